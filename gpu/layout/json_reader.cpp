@@ -115,7 +115,7 @@ bool Builder::open(json empty) {
 bool Builder::key(json::string_t& name) {
   Level& level = levels_.back();
   level.key = name;
-  if (level.value->contains(name)) return refuse("this key stands twice in the same object");
+  if (level.value->contains(name)) return refuse("this key appears twice in the same object");
   return true;
 }
 

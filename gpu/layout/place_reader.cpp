@@ -164,7 +164,7 @@ Result<std::vector<Place>> read_places(std::string_view text) {
     const std::optional<Place> place = read_one(cursor);
     if (!place)
       return bad_input(
-          fmt::format("'{}' is no place: write an element as 5,9, a thread as T13, its value x[4] as T13 x4, its "
+          fmt::format("'{}' is not a place: write an element as 5,9, a thread as T13, its value x[4] as T13 x4, its "
                       "register as T13 R4.",
                       cursor.at_end() ? text : cursor.rest()));
     places.push_back(*place);

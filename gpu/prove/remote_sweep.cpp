@@ -9,7 +9,7 @@ namespace {
 // Describes the effect of the case on the process: Negative.
 std::optional<Error> explain_case(const Loss& loss) {
   if (loss.how == Loss::How::Silence)
-    return negative(fmt::format("nothing was heard of it for {} s",
+    return negative(fmt::format("it did not answer for {} s",
                                 std::chrono::duration_cast<std::chrono::seconds>(loss.silence).count()));
   if (loss.how == Loss::How::Garbled) return std::nullopt;
   return negative("the process that asked it crashed");

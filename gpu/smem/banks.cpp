@@ -30,7 +30,7 @@ Status check_addresses(const WarpAccess& access, const LaneAddresses& addresses)
       return bad_input(fmt::format("lane {} has address {}: shared memory goes from 0 to {} (-1: the lane is off).",
                                    lane, address, shared_window - 1));
     if (address % access.bytes != 0)
-      return bad_input(fmt::format("lane {} has address {}: {} faults where it is no multiple of {}.", lane, address,
+      return bad_input(fmt::format("lane {} has address {}: {} faults if it is not a multiple of {}.", lane, address,
                                    access.name, access.bytes));
   }
   return Nothing{};

@@ -47,7 +47,7 @@ Result<OffsetDeduction> deduce_offset(const OffsetTile& tile, OffsetStyle style,
                                 offset_style_names[static_cast<std::size_t>(style)], read.diagnostics.front().message));
   if (!checker.holds(*read.value))
     return negative(
-        fmt::format("the formula that was found is not right for every element, and is kept back: {}", found.text));
+        fmt::format("the formula that was found is not right for every element, so it is not shown: {}", found.text));
   found.proved_elements = tile.rows * tile.cols;
   return found;
 }

@@ -160,8 +160,7 @@ std::string start_warning(const Descriptor& descriptor) {
   if (descriptor.swizzle == Swizzle::None || off < 128) return {};
   return fmt::format(
       "The start is not aligned to {} bytes. Base offset 0 is right for what TMA wrote, which swizzles by the address "
-      "in "
-      "shared memory as well; base offset {} is right where the pattern begins at the start.",
+      "in shared memory as well; base offset {} is right if the pattern begins at the start.",
       period, off / 128 % (width_of(descriptor.swizzle) / 16));
 }
 

@@ -50,7 +50,7 @@ Result<LaneAddresses> listed(std::string_view text) {
   const std::vector<std::string> numbers = numbers_of(text);
   LaneAddresses addresses{};
   if (numbers.size() != addresses.size())
-    return bad_input(fmt::format("{} numbers stand here: a warp has {} lanes.", numbers.size(), addresses.size()));
+    return bad_input(fmt::format("{} numbers are given: a warp has {} lanes.", numbers.size(), addresses.size()));
   for (std::size_t lane = 0; lane < addresses.size(); ++lane) {
     const Result<Expression> number = read(numbers[lane]);
     TCVIZ_TRY(number);

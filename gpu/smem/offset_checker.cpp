@@ -53,7 +53,7 @@ Status OffsetChecker::prepare(const Formula& formula) {
   const bool cute = formula.notation == Notation::Cute;
   if (cute && (formula.threads != tile_.rows || formula.values != tile_.cols))
     return bad_input(
-        fmt::format("the layout has {0} x {1} elements, the tile {2} x {3}: say --rows {0} --cols {1}, or give the "
+        fmt::format("the layout has {0} x {1} elements, the tile {2} x {3}: give --rows {0} --cols {1}, or give the "
                     "layout of the whole tile.",
                     formula.threads, formula.values, tile_.rows, tile_.cols));
   output_ = formula.output_of(Quantity::Offset);

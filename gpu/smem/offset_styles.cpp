@@ -75,7 +75,7 @@ Result<std::string> cute_offset(const OffsetTile& tile, const OffsetRule& rule, 
     return pointer;
   }
   if (base < element || (shift < 0 && base - shift < element)) return pointer;
-  note = fmt::format("As CuTe prints it of a pointer: {}", pointer);
+  note = fmt::format("As CuTe prints it for a pointer: {}", pointer);
   return fmt::format("Swizzle<{},{},{}> o {}", bits, base - element, shift, plain.value());
 }
 

@@ -27,7 +27,7 @@ Status check_box(const TmaBox& box) {
       return bad_input(fmt::format("{} is no size of a box: 1 to {}.", size, most_of_a_dimension));
   if (box.start < 0 || box.start % 128 != 0)
     return bad_input(fmt::format(
-        "start {} is misaligned: a tensor copy faults where the address is no multiple of 128.", box.start));
+        "start {} is misaligned: a tensor copy faults if the address is not a multiple of 128.", box.start));
   const std::int64_t end = box.start + std::int64_t{box.pitch()} * box.rows * box.planes;
   if (end > shared_window)
     return bad_input(fmt::format("the box ends at byte {}, beyond the {} bytes of shared memory.", end, shared_window));

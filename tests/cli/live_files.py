@@ -92,7 +92,7 @@ def checks(files):
     kind = "wgmma.m64n16.acc.f32"
     shots = files.shots(kind, files.layout(kind, "recorded:sm_90"))
     code, answer, error = files.answer(shots[:2] + shots[3:])
-    yield f"a warp is missing: {error}", code == 1 and "32 of 128 threads did not come by" in error
+    yield f"a warp is missing: {error}", code == 1 and "32 of 128 threads did not reach TCVIZ" in error
     yield "and the rest is right", answer["wrong"] == [] and answer["compared"] == 96 * 8 and not answer["right"]
     code, _, error = files.answer(shots, capability=80)
     yield f"no source for an older GPU: {code} {error}", code == 0 or "k.cu line 7" in error

@@ -122,7 +122,7 @@ __global__ void store(float* C, int ldc) {
 TEST_F(CompiledText, what_is_not_plain_is_refused) {
   EXPECT_THAT(refusal("int one(int a, int b) { return 0; } int two(int a, int b) { return 0; }"), HasSubstr("--call"));
   EXPECT_THAT(refusal("template <int N> int row(int tid, int i) { return N; }"), HasSubstr("template"));
-  EXPECT_THAT(refusal("int row(int a, int b, int c) { return 0; }"), HasSubstr("not plain"));
+  EXPECT_THAT(refusal("int row(int a, int b, int c) { return 0; }"), HasSubstr("not clear"));
   EXPECT_THAT(refusal("int f(int a) { return a; }", "rwo=f(i)"), HasSubstr("rwo"));
 }
 

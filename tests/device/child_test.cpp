@@ -62,10 +62,9 @@ TEST(AskedChild, WhoeverAsksCanStopIt) {
 TEST(AskedChild, EveryLossIsToldInWords) {
   const std::string frame = printed_frame("garbage");
   EXPECT_EQ(ask("head -c 8 > /dev/null; kill -9 $$").error().message, "the process that tests crashed: try again.");
-  EXPECT_EQ(ask("exec sleep 100").error().message,
-            "nothing was heard of the process that tests for 0.3 s: it was ended.");
+  EXPECT_EQ(ask("exec sleep 100").error().message, "the process that tests did not answer for 0.3 s: it was ended.");
   EXPECT_EQ(ask("exec cat >/dev/null").error().message,
-            "nothing was heard of the process that tests for 0.3 s: it was ended.");
+            "the process that tests did not answer for 0.3 s: it was ended.");
   EXPECT_TRUE(ask(frame + "exec sleep 100").error().message.starts_with("the process that tests was not understood: "));
   EXPECT_EQ(ask("printf '\\377\\377\\377\\377\\377\\377\\377\\377'; exec sleep 100").error().message,
             "the process that tests crashed: try again.");
@@ -73,7 +72,7 @@ TEST(AskedChild, EveryLossIsToldInWords) {
 
 TEST(AskedChild, AFrameThatNeverEndsIsSilence) {
   EXPECT_EQ(ask("printf '\\005\\0\\0\\0\\0\\0\\0\\0ab'; exec sleep 100").error().message,
-            "nothing was heard of the process that tests for 0.3 s: it was ended.");
+            "the process that tests did not answer for 0.3 s: it was ended.");
 }
 
 TEST(AskedChild, AnAnswerOfAnotherTypeIsNotUnderstood) {

@@ -53,7 +53,7 @@ const Work works[] = {
      "the kernel did not end within 0.3 s (cudaErrorLaunchTimeout): it was ended; look for a loop that never does.",
      "the process that runs kernels was not understood: "},
     {"products", products_of, "the process that runs products crashed at a part: leave that kernel out.",
-     "nothing was heard of a part for 0.3 s: it was ended.", "the process that runs products was not understood: "},
+     "a part did not answer for 0.3 s: it was ended.", "the process that runs products was not understood: "},
     {"sweep", sweep_of, "the process that asks the GPU did not start: try again.",
      "the process that asks the GPU did not start: try again.", "the process that asks the GPU was not understood: "},
     {"probe", probe_of, "lost", "lost", "lost"},

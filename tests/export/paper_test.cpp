@@ -185,9 +185,9 @@ TEST(Paper, SizesOutOfRangeAreRefused) {
   EXPECT_EQ(refusal({5, 0, 7}), "a figure is 1 cm to 200 cm wide");
   EXPECT_EQ(refusal({85, 5, 7}), "a figure is 1 cm to 200 cm high");
   EXPECT_EQ(refusal({85, 0, 0.5}), "letters are 1 to 72 pt high");
-  EXPECT_EQ(refusal({85, 0, 7, 1}), "a PNG has 20 to 2400 pixels an inch");
+  EXPECT_EQ(refusal({85, 0, 7, 1}), "a PNG has 20 to 2400 pixels per inch");
   EXPECT_EQ(refusal({85, 0, 7, 300, 1e6}), "a margin is 0 to 200 units wide");
-  EXPECT_NE(refusal({2000, 0, 7, 2400}, FigureFormat::Png).find("choose fewer pixels an inch"), std::string::npos);
+  EXPECT_NE(refusal({2000, 0, 7, 2400}, FigureFormat::Png).find("choose fewer pixels per inch"), std::string::npos);
   EXPECT_EQ(refusal({std::nan(""), 0, 7}), "a figure is 1 cm to 200 cm wide");
 }
 

@@ -118,9 +118,8 @@ TEST(Cute, SwizzlesAreFollowed) {
 TEST(Cute, WhatIsNotFollowedIsNamed) {
   expect_refused("right_inverse(" + traits_layout + "{})", "`right_inverse` is not followed here");
   expect_refused("using ALayout = Layout<Shape<_32,_8>>; using BLayout = Layout<Shape<_32,_4>>;",
-                 "2 layouts stand here: ALayout, BLayout: leave the one that is meant");
-  expect_refused("using CLayout = SomeRow; using ALayout = Layout<Shape<_32,_8>>;",
-                 "what `SomeRow` is does not stand here");
+                 "there are 2 layouts here: ALayout, BLayout: keep the one that is meant");
+  expect_refused("using CLayout = SomeRow; using ALayout = Layout<Shape<_32,_8>>;", "`SomeRow` is not defined here");
   expect_refused("Layout<Shape<_32,Int<N/16>>, Stride<_1,_32>>", "not `N`; no number has this name above");
   expect_refused("using ThrID = Layout<Shape<_4,_2>, Stride<_1,_16>>; using CLayout = " + traits_layout + ";", "ThrID");
   expect_refused("((4,8),(2,2,2)):((2@1,1@0),(1@1,8,8@1))", "some strides count coordinates");

@@ -55,7 +55,7 @@ TEST(Place, SeveralInALine) {
   std::string text;
   for (const Place& place : places.value()) text += spell(place) + "; ";
   EXPECT_EQ(text, "5,9; 9,5; T13 x4; T13; 5,9; lane 3 R1; ");
-  EXPECT_NE(read_places("5,9 x4").error().message.find("'x4' is no place"), std::string::npos);
+  EXPECT_NE(read_places("5,9 x4").error().message.find("'x4' is not a place"), std::string::npos);
 }
 
 TEST(Place, EverySpellingIsReadBack) {

@@ -99,7 +99,7 @@ TEST(Expected, InNpy) {
 }
 
 TEST(Expected, NpyErrorsSayWhatToDo) {
-  EXPECT_THAT(why_not(expected_in_npy("\x93NUMPY")), HasSubstr("ends in its head"));
+  EXPECT_THAT(why_not(expected_in_npy("\x93NUMPY")), HasSubstr("ends in its header"));
   EXPECT_THAT(why_not(expected_in_npy(npy(npy_head("<f4", "False", "(2, 2)"), "1234"))), HasSubstr("holds 4 bytes"));
   EXPECT_THAT(why_not(expected_in_npy(npy(npy_head(">f4", "False", "(1, 1)"), "1234"))),
               HasSubstr("'>f4' are not read"));

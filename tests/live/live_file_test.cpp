@@ -70,9 +70,9 @@ TEST(LiveFile, ComesBackAsItWas) {
 }
 
 TEST(LiveFile, EveryDefectHasASentence) {
-  EXPECT_THAT(refusal(""), HasSubstr("no file of live registers"));
-  EXPECT_THAT(refusal("tcvizliv"), HasSubstr("no file of live registers"));
-  EXPECT_THAT(refusal(std::string(500, 'x')), HasSubstr("no file of live registers"));
+  EXPECT_THAT(refusal(""), HasSubstr("not a file of live registers"));
+  EXPECT_THAT(refusal("tcvizliv"), HasSubstr("not a file of live registers"));
+  EXPECT_THAT(refusal(std::string(500, 'x')), HasSubstr("not a file of live registers"));
   EXPECT_THAT(refusal(with_word(8, 2)), HasSubstr("version 2, and this tcviz reads version 1"));
   EXPECT_THAT(refusal(with_word(12, 161)), HasSubstr("161 bytes instead of 160"));
   EXPECT_THAT(refusal(with_word(16, 100000)), HasSubstr("no compute capability 100000"));
@@ -82,7 +82,7 @@ TEST(LiveFile, EveryDefectHasASentence) {
   EXPECT_THAT(refusal(with_word(24, 0)), HasSubstr("448 bytes follow the last snapshot"));
   EXPECT_THAT(refusal(with_word(head + 20, 2)), HasSubstr("place 0: warp 2 does not fit its key"));
   EXPECT_THAT(refusal(with_word(head + place + 12, 32)), HasSubstr("snapshot 0: warp 32 does not fit"));
-  EXPECT_THAT(refusal(with_word(head + place + 16, 0)), HasSubstr("no lane came by"));
+  EXPECT_THAT(refusal(with_word(head + place + 16, 0)), HasSubstr("no lane reached TCVIZ"));
   for (const std::uint32_t bytes : {0u, 6u, 516u})
     EXPECT_THAT(refusal(with_word(head + place + 20, bytes)), HasSubstr("4 to 512, whole registers"));
   EXPECT_THAT(refusal(with_word(head + place + 20, 12)), HasSubstr("128 bytes too early"));

@@ -43,7 +43,7 @@ TEST(RemoteSweep, SilenceIsAnAnswerAndTheNextCaseIsWell) {
   const auto device = started(std::chrono::seconds(1));
   const Result<SweepAnswer> answer = device->ask(box_of_rows(103));
   ASSERT_TRUE(answer.ok());
-  EXPECT_EQ(answer.value().text, "nothing was heard of it for 1 s");
+  EXPECT_EQ(answer.value().text, "it did not answer for 1 s");
   EXPECT_EQ(device->ask(box_of_rows(1)).value().outcome, Outcome::Cycles);
 }
 

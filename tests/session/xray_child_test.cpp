@@ -47,11 +47,11 @@ TEST(XrayChild, AnswersComeFromOneProcessThatStays) {
 }
 
 TEST(XrayChild, BadInputIsWhatTcvizSays) {
-  const XrayWork work =
-      kernel_runner(shell(printed_frame(error_frame(bad_input("how many threads has a block?\n"))) + "exec sleep 100"));
+  const XrayWork work = kernel_runner(
+      shell(printed_frame(error_frame(bad_input("how many threads does a block have?\n"))) + "exec sleep 100"));
   const Result<XrayReport> report = work(question, {});
   ASSERT_FALSE(report.ok());
-  EXPECT_EQ(report.error().message, "how many threads has a block?");
+  EXPECT_EQ(report.error().message, "how many threads does a block have?");
 }
 
 TEST(XrayChild, ACrashIsSaidAndSurvived) {

@@ -124,10 +124,10 @@ TEST(OffsetChecker, RefusesWhatIsNoOffset) {
       {"(64,64,2):(64,1,4096)", "expected two modes, (row, col)"},
       {"Sw<3,4,3> o smem_ptr[8b](unset) o (64,64):(64,1)", "have 16 bits, not 8"},
       {"(64,64):(1@0,1@1)", "count coordinates"},
-      {"int a(int row, int col) { return row; } int b(int row, int col) { return col; }", "is not plain"},
+      {"int a(int row, int col) { return row; } int b(int row, int col) { return col; }", "is not clear"},
       {"register = [[0, 1]]; lane = [[1, 0]]; warp = []; block = []", "says who holds an element"},
       {"row: (0,1) (0,2)", "expected"},
-      {"row: 4294967296", "no offset has so many bits"},
+      {"row: 4294967296", "no offset has that many bits"},
       {"", ""}};
   for (const auto& [text, why] : wrong) {
     const Parsed<Formula> read = read_offset(text, checker);

@@ -184,7 +184,7 @@ TEST_F(Window, TheEdgeOfAPanelIsDraggedAndGoesBack) {
     ctx->Yield(3);
     EXPECT_NEAR(width(), before + 60, 6);
     ctx->SetRef("##MainMenuBar");
-    ctx->MenuClick("###tcviz/Panels/As at first");
+    ctx->MenuClick("###tcviz/Panels/Reset panels");
     ctx->Yield(3);
     EXPECT_TRUE(document().views[ViewId::Inspector].open);  // it has a place of its own there
     EXPECT_FLOAT_EQ(width(), before);

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Xray, WorkingTogether, testing::Values("adds", "counts"
 TEST(BlocksOfAGrid, ThatReadWithoutBeingToldAreNotJudged) {
   const XrayReport report = run_grid("hopes", coop);
   EXPECT_EQ(report.verdict, VerdictState::Unjudged);
-  EXPECT_EQ(report.doubt, "block 1 reads what block 0 has stored in W, and nothing tells it that this is done");
+  EXPECT_EQ(report.doubt, "block 1 reads what block 0 has stored in W, and nothing makes it wait for that");
 }
 
 TEST(BlocksOfAGrid, ThatStoreToOnePlaceAreNotRight) {

@@ -152,7 +152,7 @@ TEST(TensorCopies, ThatNobodyWaitsForArePending) {
       run_changed("twice", "mbarrier.try_wait.parity.shared::cta.b64 p,", "setp.eq.u32 p, 0, 0; //");
   const XrayFinding* const found = finding_of(report, FindingKind::PendingCopy);
   ASSERT_NE(found, nullptr);
-  EXPECT_THAT(found->text, HasSubstr("before the copy that brings it was waited for"));
+  EXPECT_THAT(found->text, HasSubstr("before the copy that brings it has been waited for"));
   EXPECT_EQ(found->line, line_with("tensor_copy.cu", "element(in[stage]"));
   EXPECT_EQ(found->awaited, AwaitedBy::Phase);
   EXPECT_EQ(report.verdict, VerdictState::Wrong);
@@ -257,8 +257,8 @@ TEST(TensorCopies, AreBounded) {
   const XrayReport report = run_case(endless, body_with(replaced(body, "BYTES", "16")), {200'000});
   ASSERT_NE(finding_of(report, FindingKind::Deadlock), nullptr);
   EXPECT_THAT(finding_of(report, FindingKind::Deadlock)->text, HasSubstr("which counts no more"));
-  EXPECT_THAT(run_body("L: cp.async.bulk.commit_group; bra L;").reason, HasSubstr("that nobody waits for"));
-  EXPECT_THAT(run_body("L: wgmma.commit_group.sync.aligned; bra L;").reason, HasSubstr("that nobody waits for"));
+  EXPECT_THAT(run_body("L: cp.async.bulk.commit_group; bra L;").reason, HasSubstr("that are not waited for"));
+  EXPECT_THAT(run_body("L: wgmma.commit_group.sync.aligned; bra L;").reason, HasSubstr("that are not waited for"));
 }
 
 TEST(Clusters, AreOfOneBlock) {

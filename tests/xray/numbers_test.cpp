@@ -87,7 +87,7 @@ TEST(NumbersGiven, WholeNumbersAreThoseOfTheirRange) {
   EXPECT_EQ(in.judged(verdict).state, VerdictState::Right);
   in.expect("C = A / 2");
   EXPECT_EQ(in.judged(verdict).state, VerdictState::Unjudged);
-  EXPECT_THAT(in.judged(verdict).numbers->reason, HasSubstr("no number of s8"));
+  EXPECT_THAT(in.judged(verdict).numbers->reason, HasSubstr("outside the numbers of s8"));
   in.expect("C = min(127, max(-128, A))");
   EXPECT_EQ(in.judged(in.verdict_of({127, -128, 127, 5})).state, VerdictState::Right);
 }
@@ -99,7 +99,7 @@ TEST(NumbersGiven, WhatIsNoNumberIsNotJudged) {
     in.expect(text);
     const OutputVerdict verdict = in.judged(in.verdict_of({1, 1.41421356, 0, 2}));
     EXPECT_EQ(verdict.state, VerdictState::Unjudged) << text;
-    EXPECT_THAT(verdict.numbers->reason, HasSubstr("no number of f16")) << text;
+    EXPECT_THAT(verdict.numbers->reason, HasSubstr("outside the numbers of f16")) << text;
   }
   in.expect("C = A");
   EXPECT_EQ(in.judged(in.verdict_of({1, 2, -3, std::nan("")})).state, VerdictState::Wrong);

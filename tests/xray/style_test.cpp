@@ -136,7 +136,7 @@ TEST(StyleOfInputs, AnInputOfWhichNothingIsReadIsNamed) {
   const XrayReport report = run_case(made, text);
   ASSERT_FALSE(report.refused) << *report.refused;
   EXPECT_EQ(report.verdict, VerdictState::Unjudged);
-  EXPECT_EQ(report.outputs.at(0).classes.at(0).text, "bias is an input, and nothing of it was read");
+  EXPECT_EQ(report.outputs.at(0).classes.at(0).text, "bias is an input, but none of it was read");
   made.arguments[0] = "null";
   EXPECT_EQ(run_case(made, text).verdict, VerdictState::Right);
   made.arguments[0] = "bias=f32[n:24]";

@@ -33,7 +33,7 @@ Error several_products(const std::string& text, const std::vector<Product>& prod
 // Finds the product of a kind, or of the instruction that `text` names.
 Result<Product> meant_product(const Context& context, const std::string& text) {
   const Error none =
-      bad_input(fmt::format("{} has no part in a product that is known here; choose another --view.", text));
+      bad_input(fmt::format("{} is not part of a matrix product that is known here: choose another --view.", text));
   if (find_kind(text) != nullptr) {
     const std::optional<Product> product = product_of(text);
     return product ? Result<Product>(*product) : none;
@@ -63,7 +63,7 @@ Result<Parts> product_of_text(SourceShelf& shelf, const std::string& device, con
 Result<FigureLayout> other_side(SourceShelf& shelf, const FigureLayout& left, const std::string& device,
                                 const std::string& with) {
   if (with.empty())
-    return bad_input("nothing to compare with: say --with DEVICE, KIND or FILE, as in --with compiled:sm_80.");
+    return bad_input("nothing to compare with: give --with DEVICE, KIND or FILE, as in --with compiled:sm_80.");
   if (find_kind(with)) return layout_from(shelf, device, with);
   if (!means_file(with)) return layout_from(shelf, with, left.layout.kind());
   const Result<Target> file = resolve_target({with, {}, {}});

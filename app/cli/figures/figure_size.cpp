@@ -52,7 +52,7 @@ Status check_sizes(const FigureWords& words, const Figure& figure) {
                       row.option, words.width.empty() ? "--for" : "--width"));
   for (const Contradiction& row : parts_of_paper)
     if (!sized && !(words.*row.text).empty())
-      return bad_input(fmt::format("{} needs a width: say --width 8.5cm, or --for column, too.", row.option));
+      return bad_input(fmt::format("{} needs a width: give --width 8.5cm or --for column, too.", row.option));
   if (!words.dpi.empty() && figure.format != FigureFormat::Png)
     return bad_input(fmt::format("--dpi is for png, not for {}: it has no pixels.", row_of(figure.format).word));
   return Nothing{};

@@ -68,7 +68,7 @@ Error unknown_key(const std::string& place, const std::string& key, std::span<co
 // Returns a number as the file has it, and a slot [7, 2] as "7,2".
 Result<std::string> text_of(const std::string& place, const std::string& key, const json& value) {
   if (value.is_string() && value.get_ref<const std::string&>().find('\0') != std::string::npos)
-    return at(place, key, "holds a character of the code 0, at which the names of files end");
+    return at(place, key, "holds a character with the code 0, which ends a file name");
   if (value.is_string() && !value.get_ref<const std::string&>().empty()) return value.get<std::string>();
   if (value.is_number()) return value.dump();
   const bool slot =
@@ -139,7 +139,7 @@ Status choose_format(FigureJob& job, const std::string& format) {
   }
   const FormatRow* row = format_of_suffix(job.output.extension().string());
   if (row == nullptr)
-    return at(job.place, "output", fmt::format("the suffix tells no format; say \"format\": {}", join_choices(words)));
+    return at(job.place, "output", fmt::format("the suffix names no format; add \"format\": {}", join_choices(words)));
   job.format = row->format;
   return Nothing{};
 }
@@ -177,7 +177,7 @@ Result<FigureJob> read_job(const json& root, std::size_t number, const std::file
   if (!output.empty() || !job.name.empty()) return at("defaults", "", "a name and an output belong to one figure each");
   job.place = fmt::format("figures[{}]", number);
   TCVIZ_TRY(take_keys(job, job.place, root["figures"][number], format, output));
-  if (output.empty()) return at(job.place, "output", "is missing: the file to be written");
+  if (output.empty()) return at(job.place, "output", "is missing: the file to write");
   job.output = folder / output;
   if (job.name.empty()) job.name = job.output.stem().string();
   if (!job.target.kind.empty()) {

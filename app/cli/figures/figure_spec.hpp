@@ -26,24 +26,17 @@ Result<std::vector<FigureJob>> parse_figure_spec(std::string_view json, const st
 
 // The text that --help adds about specifications.
 inline constexpr std::string_view figure_spec_help =
-    "SPEC is one JSON object:\n"
-    "  \"format\": \"tcviz-figures/1\"\n"
-    "  \"defaults\": {...}             keys that all figures share, unless they say otherwise\n"
-    "  \"figures\": [{...}, ...]       one object for each file\n"
-    "Keys of a figure; paths are relative to SPEC:\n"
-    "  output                        the file; its suffix tells the format\n"
-    "  format                        as --format of `tcviz show`, if the suffix tells none\n"
-    "  name                          for --only; else the output's name without suffix\n"
-    "  kind, device                  what to draw, and its source: name both\n"
-    "  layout                        a layout file or a figure instead; kind picks one of several\n"
-    "  with                          for a comparison: another source, kind or file\n"
-    "  also                          further kinds, with commas: each a panel with a letter\n"
-    "  view, color_by, labels, palette, theme, arrangement, threads, scale, cell, for, width, font, dpi\n"
-    "                                as the options of `tcviz show`\n"
-    "  mark                          [tid, i]\n"
-    "  title, caption                a text, or false for none\n"
-    "  legend, axes, transparent, panels  true or false\n"
-    "Files that are already right are not touched.\n";
+    "SPEC is one JSON object:\n  \"format\": \"tcviz-figures/1\"\n  \"defaults\": {...}             keys that all "
+    "figures share, unless they say otherwise\n  \"figures\": [{...}, ...]       one object for each file\nKeys of a "
+    "figure; paths are relative to SPEC:\n  output                        the file; its suffix sets the format\n  "
+    "format                        as --format of `tcviz show`, if the suffix sets none\n  name                        "
+    "  for --only; else the output's name without suffix\n  kind, device                  what to draw, and its "
+    "source: name both\n  layout                        a layout file or a figure instead; kind picks one of several\n "
+    " with                          for a comparison: another source, kind or file\n  also                          "
+    "more kinds, separated by commas: each a panel with a letter\n  view, color_by, labels, palette, theme, "
+    "arrangement, threads, scale, cell, for, width, font, dpi\n                                as the options of "
+    "`tcviz show`\n  mark                          [tid, i]\n  title, caption                a text, or false for "
+    "none\n  legend, axes, transparent, panels  true or false\nFiles that are already right are not touched.\n";
 std::string_view example_figure_spec();
 
 }  // namespace tcviz::inline app_cli

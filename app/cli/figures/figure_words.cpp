@@ -25,14 +25,14 @@ constexpr std::array<WordRow, 16> words = {{
     {"--caption", "TEXT", &FigureWords::caption, "instead of the sizes and the provenance"},
     {"--threads", "LIST", &FigureWords::threads, "fade all other threads, as in 0-7,16"},
     {"--pin", "TID,I", &FigureWords::pin, "outline thread TID and its value x[I]"},
-    {"--scale", "SCALE", &FigureWords::scale, "0.1 to 16: pixels of a PNG for each unit (2), else times the size (1)"},
+    {"--scale", "SCALE", &FigureWords::scale, "0.1 to 16: pixels per unit of a PNG (2), else a factor of the size (1)"},
     {"--cell", "N", &FigureWords::cell, "side of a cell in units, 4 to 200 (28)"},
     {"--for", "PLACE", &FigureWords::place,
      "column (8.5cm wide, letters from 7pt), page (17.5cm), slide (16:9) or readme"},
     {"--width", "LENGTH", &FigureWords::width,
-     "of a picture, as in 8.5cm, 85mm, 3.35in or 240pt: cells follow from it"},
-    {"--font", "SIZE", &FigureWords::font, "of the smallest letters of a picture of that width (7pt)"},
-    {"--dpi", "N", &FigureWords::dpi, "pixels an inch of a PNG of that width (300)"},
+     "width of a picture, as in 8.5cm, 85mm, 3.35in or 240pt: cells follow from it"},
+    {"--font", "SIZE", &FigureWords::font, "size of the smallest letters at that width (7pt)"},
+    {"--dpi", "N", &FigureWords::dpi, "pixels per inch of a PNG of that width (300)"},
 }};
 
 constexpr std::array<FlagRow, 6> flags = {{

@@ -91,7 +91,7 @@ Status check_outputs(const std::vector<FigureJob>& jobs, const std::filesystem::
     for (const FigureJob& other : jobs)
       for (const std::string& input : {other.target.kind, other.with})
         if (!input.empty() && means_file(input) && same_file(job.output, input))
-          return bad_input(fmt::format("{}.output: {} is what {} is drawn from: choose another file.", job.place,
+          return bad_input(fmt::format("{}.output: {} is the file that {} is drawn from: choose another.", job.place,
                                        job.output.string(), other.place));
   }
   return Nothing{};
@@ -142,7 +142,7 @@ Runner declare_figures(CLI::App& app) {
   auto options = std::make_shared<FiguresOptions>();
   add_option(app, "SPEC", "SPEC", options->spec, "JSON that lists the figures, see below");
   add_flag(app, "--verify", options->verify, "write nothing; if a file would change, name it and fail");
-  add_flag(app, "--example", options->example, "print a specification to begin with");
+  add_flag(app, "--example", options->example, "print a specification to start from");
   add_option(app, "--only", "NAME", options->only, "write only this figure");
   return [options](Context& context) { return figures(*options, context); };
 }

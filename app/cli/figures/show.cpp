@@ -48,7 +48,7 @@ Result<FigureFormat> format_of_file(const std::string& path) {
   const std::vector<std::string_view> all = all_of(&FormatRow::suffix);
   const std::vector<std::string_view> nearest = nearest_words(suffix, all, all.size());
   return bad_input(
-      fmt::format("-o {}: the suffix tells no format. Use {}, or say --format.", path, join_choices(nearest)));
+      fmt::format("-o {}: the suffix names no format. Use {}, or give --format.", path, join_choices(nearest)));
 }
 
 Result<FigureFormat> choose_format(const ShowOptions& options) {
@@ -62,8 +62,7 @@ Result<FigureFormat> choose_format(const ShowOptions& options) {
 Status check_words(const FigureWords& words, const FormatRow& format) {
   const std::string_view option = picture_option_in(words);
   if (!option.empty() && !format.picture)
-    return bad_input(
-        fmt::format("{} is for pictures, which are svg, png, pdf and tikz, not for {}.", option, format.word));
+    return bad_input(fmt::format("{} is for pictures (svg, png, pdf and tikz), not for {}.", option, format.word));
   return Nothing{};
 }
 
@@ -154,7 +153,7 @@ Runner declare_show(CLI::App& app) {
   add_flag(app, "--json", options->json, "the same as --format json");
   add_option(app, "-o,--output", "FILE", options->output, "write to this file, whole or not at all");
   add_option(app, "--with", "DEVICE|KIND", options->with, "for a comparison: the other source, kind or file");
-  add_list(app, "--also", "KIND,...", options->also, "further kinds in the same figure, each a panel: a, b, c");
+  add_list(app, "--also", "KIND,...", options->also, "more kinds in the same figure, each a panel: a, b, c");
   add_figure_words(app, options->words);
   return [options](Context& context) { return show(*options, context); };
 }

@@ -69,7 +69,7 @@ Result<std::string> source_name(SourceShelf& shelf, const FigureLayout& part, co
   if (std::string stated = stated_source_of(part.layout, sources); !stated.empty()) return stated;
   if (std::string found = source_of(part.layout.provenance(), sources); !found.empty()) return found;
   return unavailable(
-      fmt::format("the figure names no source for {} ({}), and no source here is like it: say --device D.",
+      fmt::format("the figure names no source for {} ({}), and no source here matches it: give --device D.",
                   part.layout.kind(), describe(part.layout.provenance())));
 }
 
@@ -77,11 +77,10 @@ Result<std::string> source_name(SourceShelf& shelf, const FigureLayout& part, co
 Status check_same_gpu(const Layout& carried, const Layout& now, const std::string& source) {
   const auto &was = carried.provenance(), &is = now.provenance();
   if (was.device == is.device && was.compute_capability == is.compute_capability) return Nothing{};
-  return unavailable(
-      fmt::format("the figure was made on {} ({}), and {} is {} ({}) here: to compare it with that one, say "
-                  "--device {}.",
-                  was.device.value_or("another device"), was.compute_capability.value_or("?"), source,
-                  is.device.value_or("another device"), is.compute_capability.value_or("?"), source));
+  return unavailable(fmt::format(
+      "the figure was made on {} ({}), and {} is {} ({}) here: to compare it with that one, give --device {}.",
+      was.device.value_or("another device"), was.compute_capability.value_or("?"), source,
+      is.device.value_or("another device"), is.compute_capability.value_or("?"), source));
 }
 
 std::string verify_element_text(std::int32_t element, const Layout& layout) {
@@ -151,7 +150,7 @@ Verdict judge(SourceShelf& shelf, const FigureLayout& part, const std::string& d
 // States the result of verification. A figure may carry a true layout and show something else.
 std::string sentence(const Verdict& verdict, bool shown) {
   if (verdict.holds() && !shown)
-    return fmt::format("{}: what the figure carries is true for {}, {} of {} slots; what it shows is not that",
+    return fmt::format("{}: the layout in the figure is true for {}, {} of {} slots; the picture shows something else",
                        verdict.kind, verdict.source, verdict.diff->slots, verdict.diff->slots);
   if (verdict.holds())
     return fmt::format("{}: true for {}, {} of {} slots", verdict.kind, verdict.source, verdict.diff->slots,
@@ -196,8 +195,8 @@ Status conclude_shown(const Status& shown, const std::string& path) {
   const Error& error = shown.error();
   if (error.fault == Fault::Unavailable) return unavailable(fmt::format("{}: {}.", path, error.message));
   return negative(
-      fmt::format("{} does not show what it carries: {}. It was changed, or another version wrote it: `tcviz show {} "
-                  "-o FILE` writes it again.",
+      fmt::format("{} does not show the layout that it carries: {}. It was changed, or another version wrote it: "
+                  "`tcviz show {} -o FILE` writes it again.",
                   path, error.message, path));
 }
 

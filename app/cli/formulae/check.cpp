@@ -117,7 +117,7 @@ std::vector<NamedRepair> repairs_of(const Question& question, Checker& checker) 
     const Parsed<Formula> other = read_as_meant(given.text, by_columns, checker);
     const Formula* const formula = other ? &*other.value : nullptr;
     if (formula != nullptr && formula->is_store && checker.holds({&formula, 1}))
-      all.push_back({"", {"if its matrix has its columns side by side, the index being col * ld + row", ""}});
+      all.push_back({"", {"if its matrix is stored column by column: the index is col * ld + row", ""}});
   }
   for (const Given& given : question.texts)
     for (Repair& repair :
@@ -222,7 +222,7 @@ std::string conventions_text(const Reading& reading) {
   Formula other;
   other.notation = first.notation;
   other.convention = 1 - first.convention;
-  return fmt::format("This is with {}; with {} it is wrong, too.\n", describe_convention(first),
+  return fmt::format("This is with {}; with {} it is wrong as well.\n", describe_convention(first),
                      describe_convention(other));
 }
 
@@ -342,7 +342,7 @@ Status check(const CheckOptions& options, Context& context) {
   if (names_image(options.target.kind)) return check_image(options, context);
   if (options.offset.any())
     return bad_input(
-        "--offset, --rows, --cols, --lbo, --sbo, --base and --start are of an image in shared memory: `tcviz check "
+        "--offset, --rows, --cols, --lbo, --sbo, --base and --start are for an image in shared memory: `tcviz check "
         "smem.128b.k.b16 --offset E`.");
   if (options.published) return print_published(options.target.kind, options.json, context);
   const Result<Question> question = question_of(options);
@@ -379,18 +379,19 @@ Runner declare_check(CLI::App& app) {
              "the inverse: an owner's tid, computed from row, col and, for all owners, r");
   add_option(app, "--i", "E", options->i, "the inverse: the owner's i");
   add_option(app, "--offset", "E", options->offset.offset,
-             "of an image, as KIND smem.128b.k.b16: bytes from its start, computed from row and col; whole functions, "
+             "for an image, as KIND smem.128b.k.b16: bytes from its start, computed from row and col; whole functions, "
              "Python, CuTe layouts and bases, too");
-  add_image_options(app, options->offset.image, "of an image: ");
+  add_image_options(app, options->offset.image, "for an image: ");
   add_flag(app, "--compile", options->compile,
-           "with --file: if the text is beyond the reader, compile it by this machine's C++ compiler (g++, clang++, "
-           "c++ or TCVIZ_CXX) and execute it in a process with limits");
-  add_option(app, "--call", "C", options->call,
-             "with --compile: what to call, of tid and i, as 'row=Tile<16,8>::get_i(i);col=Tile<16,8>::get_j(i)'");
+           "with --file: if the reader does not follow the text, compile it with this machine's C++ compiler (g++, "
+           "clang++, c++ or TCVIZ_CXX) and run it in a process with limits");
+  add_option(
+      app, "--call", "C", options->call,
+      "with --compile: what to call, in terms of tid and i, as 'row=Tile<16,8>::get_i(i);col=Tile<16,8>::get_j(i)'");
   add_flag(
       app, "--published", options->published,
       "instead: check what documents state (the PTX manual, CUTLASS's traits, a paper) against the sources that they "
-      "describe; what is right is counted, the rest listed; with a KIND: all that they state of it");
+      "describe; right ones are counted, wrong ones listed; with a KIND, all that they state of it is listed");
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return check(*options, context); };
 }

@@ -18,6 +18,6 @@ Status check_compiled(const CompiledQuestion& question, const OneLayout& one, Co
 
 // The last line of a refusal.
 inline constexpr const char* compile_hint =
-    "With --compile, the C++ compiler of this machine compiles the text, and it is executed and judged.";
+    "With --compile, this machine's C++ compiler compiles the text, which is then run and judged.";
 
 }  // namespace tcviz::inline app_cli

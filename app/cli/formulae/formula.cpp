@@ -50,8 +50,8 @@ Json json_of(const OffsetDeduction& found, const FormulaOptions& options, const 
 Status print_deduced_offset(const FormulaOptions& options, Context& context) {
   const auto style = std::ranges::find(offset_style_names, options.style);
   if (style == offset_style_names.end())
-    return bad_input(fmt::format("an image is not spelled in --style '{}': say {}.", options.style,
-                                 join_choices(offset_style_names)));
+    return bad_input(
+        fmt::format("--style '{}' does not spell images: use {}.", options.style, join_choices(offset_style_names)));
   const Result<OperandImage> read = read_image(options.target.kind, options.image);
   TCVIZ_TRY(read);
   const OperandImage& image = read.value();
@@ -175,10 +175,9 @@ Status prove(const FormulaOptions& options, Context& context) {
 
 Status formula_of_image(const FormulaOptions& options, Context& context) {
   if (options.inverse || options.prove || !(options.target.device + options.target.choice).empty())
-    return bad_input(
-        fmt::format("{} is an image of shared memory: --style, --json, --rows, --cols, --lbo, --sbo, --base "
-                    "and --start are for it.",
-                    options.target.kind));
+    return bad_input(fmt::format(
+        "{} is an image of shared memory: it takes --style, --json, --rows, --cols, --lbo, --sbo, --base and --start.",
+        options.target.kind));
   return print_deduced_offset(options, context);
 }
 
@@ -186,7 +185,7 @@ Status formula(const FormulaOptions& options, Context& context) {
   if (names_image(options.target.kind)) return formula_of_image(options, context);
   if (options.image.any())
     return bad_input(
-        "--rows, --cols, --lbo, --sbo, --base and --start are of an image in shared memory: `tcviz formula "
+        "--rows, --cols, --lbo, --sbo, --base and --start are for an image in shared memory: `tcviz formula "
         "smem.128b.k.b16 --rows 64 --cols 64`.");
   if (options.prove) return prove(options, context);
   const Result<std::size_t> style = parse_choice("--style", options.style, style_names);
@@ -211,10 +210,10 @@ Status formula(const FormulaOptions& options, Context& context) {
 Runner declare_formula(CLI::App& app) {
   auto options = std::make_shared<FormulaOptions>();
   add_target(app, options->target);
-  add_option(
-      app, "--style", "STYLE", options->style,
-      fmt::format("{} (default c); of an image {}", fmt::join(style_names, ", "), fmt::join(offset_style_names, ", ")));
-  add_image_options(app, options->image, "of an image, as KIND smem.128b.k.b16: ");
+  add_option(app, "--style", "STYLE", options->style,
+             fmt::format("{} (default c); for an image {}", fmt::join(style_names, ", "),
+                         fmt::join(offset_style_names, ", ")));
+  add_image_options(app, options->image, "for an image, as KIND smem.128b.k.b16: ");
   add_flag(app, "--inverse", options->inverse, "compute tid and i from row, col and r, the replica");
   add_flag(app, "--prove", options->prove,
            "compile the functions, run them on the GPU, and compare with a fresh probe");

@@ -188,9 +188,8 @@ Status print_published(const std::string& of_kind, bool json, Context& context) 
   else
     context.out << to_text(table_of_kind(all), context);
   print_notes(all, claims, context);
-  context.notes
-      << "What was recorded of mma and wgmma was found by products, which take the names of m, n and k from the "
-         "manual: the provenance of a kind says so.\n";
+  context.notes << "The records of mma and wgmma were found by products, which take the names of m, n and k from the "
+                   "manual: a kind's provenance says so.\n";
   return Nothing{};
 }
 

@@ -123,8 +123,8 @@ Result<OneLayout> layout_of_live(const LiveWords& options, const LiveFile& file,
   }
   if (find_kind(kind) == nullptr) return unknown_kind(kind);
   return unavailable(
-      fmt::format("no source here knows {} for sm_{}, on which it was taken: name another with --device; "
-                  "`tcviz kinds` lists who knows it.",
+      fmt::format("no source here knows {} for sm_{}, where it was taken: choose another with --device; `tcviz kinds` "
+                  "lists the sources that know it.",
                   kind, file.capability));
 }
 
@@ -134,7 +134,7 @@ Result<ValueFormat> read_format(const LiveWords& options, const Layout& layout) 
   const std::optional<ElementType> type = element_type_named(options.type);
   if (!type)
     return bad_input(
-        fmt::format("--type '{}': it is f16, bf16, f32, s8 or another type of `tcviz kinds`.", options.type));
+        fmt::format("--type '{}' is unknown: use f16, bf16, f32, s8 or another type of `tcviz kinds`.", options.type));
   if (element_bits(*type) != format.bits)
     return bad_input(fmt::format("--type {} has {} bits, and a value of {} has {}.", options.type, element_bits(*type),
                                  layout.kind(), format.bits));
@@ -196,15 +196,15 @@ Status compare(const LiveWords& options, LiveAnswer& answer, const Context& cont
   }
   if (options.expect.empty()) {
     if (options.tolerance.empty() && options.origin.empty()) return Nothing{};
-    return bad_input(
-        fmt::format("{} is for --expect: say what is expected.", options.origin.empty() ? "--tolerance" : "--origin"));
+    return bad_input(fmt::format("{} goes with --expect: say what is expected.",
+                                 options.origin.empty() ? "--tolerance" : "--origin"));
   }
   Result<ExpectedMatrix> expected = read_expected(options, answer.layout);
   TCVIZ_TRY(expected);
   answer.expected = std::move(expected).value();
   answer.comparison = compare_live(answer.values, answer.layout, *answer.expected, answer.tolerance);
   if (answer.comparison->compared == 0)
-    return bad_input(fmt::format("--expect {}: nothing is expected of any value that is there.", options.expect));
+    return bad_input(fmt::format("--expect {}: it states none of the values that were recorded.", options.expect));
   if (!answer.comparison->wrong.empty()) answer.hints = live_hints(answer, context);
   return Nothing{};
 }
@@ -254,8 +254,8 @@ Status live(const LiveWords& options, Context& context) {
   const std::vector<LiveFragment> fragments = live_fragments(file.value());
   if (file.value().missed > 0)
     context.notes << fmt::format(
-        "{} more snapshots did not fit: LiveOptions::snapshots says how many do, first from "
-        "which time on.\n",
+        "{} more snapshots did not fit: LiveOptions::snapshots sets how many do, LiveOptions::first from which time "
+        "on.\n",
         file.value().missed);
   const bool chosen =
       !options.at.empty() || !options.expect.empty() || !options.output.empty() || fragments.size() == 1;
@@ -289,9 +289,9 @@ Runner declare_live(CLI::App& app) {
   add_option(app, "--type", "TYPE", options->type, "read the values as this type: b16 of ldmatrix as f16, for example");
   add_option(app, "--device", "DEVICE", options->device,
              "source of the layout, as `tcviz devices` lists them; else that of the GPU that the file names");
-  add_option(app, "-o,--output", "FILE", options->output, "draws found and expected: .svg, .png, .pdf or .tex");
+  add_option(app, "-o,--output", "FILE", options->output, "draw found and expected values: .svg, .png, .pdf or .tex");
   add_flag(app, "--json", options->json, "answer in JSON");
-  add_flag(app, "--example", options->example, "print a file to begin with, with one wrong lane");
+  add_flag(app, "--example", options->example, "print an example file, with one wrong lane");
   add_flag(app, "--header", options->header, "print tcviz.cuh, which a kernel includes");
   return [options](Context& context) { return live(*options, context); };
 }

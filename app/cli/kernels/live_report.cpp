@@ -211,13 +211,14 @@ LiveJson live_list_json(const LiveFile& file, const std::vector<LiveFragment>& f
 std::string live_text(const LiveAnswer& answer, const Context& context) {
   std::string text = heading(answer);
   if (const int missing = answer.fragment.missing(); missing > 0)
-    text += fmt::format("{} did not come by: a dot where no other has the element.\n", counted(missing, "thread"));
+    text +=
+        fmt::format("{} did not reach TCVIZ: a dot where no other holds the element.\n", counted(missing, "thread"));
   text += fmt::format("\nfound ({} down, {} to the right)\n", matrix_axes(answer.layout).row,
                       matrix_axes(answer.layout).col);
   text += to_text(grid_with(answer, cell_of), context);
   if (answer.expected) text += "\nexpected\n" + to_text(grid_with(answer, expected_cell), context);
   if (!answer.differing.empty()) {
-    text += fmt::format("\nowners of {} do not agree, and they hold copies:\n",
+    text += fmt::format("\nowners of {} do not agree, although they hold copies:\n",
                         counted(answer.differing.size(), "element"));
     for (std::size_t at = 0; at < std::min(answer.differing.size(), most_listed); ++at)
       text += fmt::format("  {}\n", differing_text(answer, answer.differing[at]));
@@ -288,7 +289,7 @@ std::string live_problem(const LiveAnswer& answer) {
                        counted(answer.differing.size(), "element"), answer.differing.size() == 1 ? "is" : "are");
   const int missing = answer.fragment.missing();
   if (answer.comparison && missing > 0)
-    return fmt::format("{} of {} threads did not come by, and their values are not judged.", missing,
+    return fmt::format("{} of {} threads did not reach TCVIZ, and their values are not judged.", missing,
                        answer.fragment.threads());
   return {};
 }

@@ -104,8 +104,8 @@ Runner declare_xray(CLI::App& app) {
   auto options = std::make_shared<XrayOptions>();
   add_option(app, "FILE", "FILE", options->file, "PTX, or CUDA C++ (.cu) that nvcc or NVRTC compiles");
   add_option(app, "--entry", "NAME", options->launch.entry,
-             "the kernel, or a piece of its name; needed if there are several");
-  add_option(app, "--arch", "ARCH", options->launch.arch, "sm_80: whose layouts count, and what a .cu is compiled for");
+             "the kernel, or part of its name; needed if there are several");
+  add_option(app, "--arch", "ARCH", options->launch.arch, "sm_80: its layouts are used, and a .cu is compiled for it");
   add_option(app, "--grid", "X,Y,Z", options->launch.grid, "blocks");
   add_option(app, "--block", "X,Y,Z", options->launch.block, "threads of a block");
   add_option(app, "--shared", "BYTES", options->launch.shared, "dynamic shared memory");
@@ -118,31 +118,29 @@ Runner declare_xray(CLI::App& app) {
       app, "--expect", "EXPRESSION", options->launch.expected,
       "what an output's numbers should be: 'C = relu(0.5 * sum(k: A * B) + bias)'; without it they are compared "
       "with what kernels usually compute");
-  add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "executes this block, and no other that is not named");
+  add_repeated(app, "--block-at", "X,Y,Z", options->blocks, "execute this block, and only those that are named so");
   add_option(app, "--path", "ELEMENT", options->path,
              "where an element came from, hop by hop: 'C[3,9]'; of an input, where it went");
   add_flag(app, "--all-blocks", options->all_blocks,
-           "executes all blocks of the grid; Ctrl-C ends it with what was found so far");
+           "execute all blocks of the grid; Ctrl-C stops and reports what was found so far");
   add_option(app, "--threads", "N", options->threads,
-             "how many blocks are executed at the same time; the answer is the same for every number");
-  add_option(
-      app, "--seconds", "N", options->seconds,
-      fmt::format("the longest that is executed: {}, with --all-blocks {}; 50 million steps of a warp end it too",
-                  seconds_at_first, seconds_of_all_blocks));
-  add_option(
-      app, "--event", "N:wW", options->event,
-      "which product -o draws and --json lists cell by cell, with the accesses to shared memory that fed it: the N-th "
-      "of warp W, from 0 on; else -o draws the first that is wrong");
+             "blocks to execute at the same time; the answer does not depend on it");
+  add_option(app, "--seconds", "N", options->seconds,
+             fmt::format("stop after this time: {}, with --all-blocks {}; 50 million steps of a warp stop it too",
+                         seconds_at_first, seconds_of_all_blocks));
+  add_option(app, "--event", "N:wW", options->event,
+             "the product that -o draws and --json lists cell by cell, with the accesses to shared memory that fed it: "
+             "number N of warp W, from 0 on; without it -o draws the first that is wrong");
   add_option(app, "--access", "LINE:wW:N", options->access,
-             "who touches which bank in an access to shared memory, and what lies there: 24, 24:w1 of warp 1, 24:w1:3 "
-             "the fourth of them, ptx:57 a line of the PTX");
-  add_option(app, "-o", "FILE", options->output, "draws a product as it was found: .svg, .png, .pdf or .tex");
+             "list the banks of an access to shared memory, who touches them, and what lies there: 24, 24:w1 of warp "
+             "1, 24:w1:3 the fourth of them, ptx:57 a line of the PTX");
+  add_option(app, "-o", "FILE", options->output, "draw a product as it was found: .svg, .png, .pdf or .tex");
   add_option(app, "--ptx", "FILE", options->ptx,
-             "where the PTX of a .cu is kept: executed if it is there, else written for the next time");
-  add_flag(app, "--explain", options->explain, "adds to each finding what would mend it");
+             "keep the PTX of a .cu in this file: executed if it is there, else written for the next time");
+  add_flag(app, "--explain", options->explain, "add to each finding how to mend it");
   add_flag_or_word(app, "--example", "EXAMPLE", options->example, first_xray_example,
-                   "print a kernel to begin with, and what others there are: wmma, tiled, attention, hopper, each with "
-                   "faults to find");
+                   "print a kernel to start from and the names of the others: wmma, tiled, attention, hopper, each "
+                   "with faults to find");
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return xray(*options, context); };
 }

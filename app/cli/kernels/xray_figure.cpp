@@ -68,7 +68,7 @@ Result<std::int64_t> product_step(const XrayReport& report, std::string_view wis
       if (is_product(finding.opcode)) return finding.step;
     for (const XrayEvent& event : report.events)
       if (is_product(event.opcode)) return event.step;
-    return bad_input("the kernel has executed no tensor-core product, and there is nothing to draw.");
+    return bad_input("the kernel has executed no tensor-core product: there is nothing to draw.");
   }
   const std::size_t colon = wish.find(":w");
   if (colon == std::string_view::npos)

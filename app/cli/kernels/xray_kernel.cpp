@@ -96,7 +96,7 @@ Status keep_product(const ReadKernel& kernel, XrayRequest request, const std::st
   request.path.reset();
   Result<XrayReport> again = execute_kernel(kernel, request, sources, hooks);
   TCVIZ_TRY(again);
-  if (again.value().interrupted) return unavailable("stopped before the product that is to be shown was executed.");
+  if (again.value().interrupted) return unavailable("stopped before the product to show was executed.");
   report.snapshot = std::move(again.value().snapshot);
   report.shared_places = std::move(again.value().shared_places);
   if (!event.empty()) report.feeding = std::move(again.value().feeding);

@@ -47,11 +47,11 @@ std::string numbers_text(const std::string& output, const OutputNumbers& numbers
                        numbers.first->expected, numbers.expression);
   std::string text = "the numbers are not judged: " + numbers.reason;
   if (!numbers.nearest.empty())
-    return text + fmt::format("; they are {0}: if that is meant, say --expect '{1} = {0}'", numbers.nearest, output);
+    return text + fmt::format("; they are {0}: if that is meant, give --expect '{1} = {0}'", numbers.nearest, output);
   if (numbers.first)
     text += fmt::format("; {}, and of {} it would be {:.7g}", element_text(output, *numbers.first), numbers.expression,
                         numbers.first->expected);
-  return numbers.given ? text : text + fmt::format("; say what they should be with --expect '{} = ...'", output);
+  return numbers.given ? text : text + fmt::format("; give what they should be as --expect '{} = ...'", output);
 }
 
 // Returns "in 2 of 64 blocks" if not all were executed: the text then says nothing of the others.

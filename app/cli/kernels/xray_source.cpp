@@ -32,7 +32,7 @@ Result<std::string> compile_by_nvcc(const fs::path& nvcc, const std::string& pat
   const Result<ProcessEnd> end = run_limited(process);
   TCVIZ_TRY(end);
   if (end.value().exit_code != 0 || end.value().signal != 0)
-    return bad_input(fmt::format("nvcc does not compile {} for {}:\n{}", path, arch, end.value().answer));
+    return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}", path, arch, end.value().answer));
   return read_file(out);
 }
 

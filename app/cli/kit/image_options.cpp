@@ -116,7 +116,7 @@ void add_use_options(CLI::App& app, UseOptions& options) {
   add_option(app, "--operand", "OPERAND", options.operand, "a or b (default)");
   add_option(app, "--major", "MAJOR", options.major, "k (default) or mn");
   add_option(app, "--n", "N", options.n, "columns of the instruction's D, 8 to 256 (128)");
-  add_flag(app, "--sparse", options.sparse, "of a sparse product: A's stored elements, or B with twice as many k");
+  add_flag(app, "--sparse", options.sparse, "for a sparse product: A's stored elements, or B with twice as many k");
 }
 
 Result<OperandUse> read_use(const UseOptions& options) {

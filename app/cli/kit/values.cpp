@@ -49,7 +49,7 @@ Result<std::uint64_t> parse_bits(std::string_view what, std::string_view text) {
   const bool hex = text.starts_with("0x") || text.starts_with("0X");
   const auto number = number_in<std::uint64_t>(text.substr(hex ? 2 : 0), hex ? 16 : 10);
   if (!number)
-    return bad_input(fmt::format("{} '{}' is no whole number of at most 64 bits: write 1024 or 0x400.", what, text));
+    return bad_input(fmt::format("{} '{}' is not a whole number of at most 64 bits: write 1024 or 0x400.", what, text));
   return *number;
 }
 

@@ -32,12 +32,12 @@ struct Pair {
 };
 
 Result<Pair> open_pair(const DiffOptions& options, const Context& context) {
-  if (options.with.empty()) return bad_input("nothing to compare with: say --with, as in `--with compiled:sm_80`.");
+  if (options.with.empty()) return bad_input("nothing to compare with: give --with, as in `--with compiled:sm_80`.");
   if (const std::optional<Error> image = image_instead(options.with)) return *image;
   if (!search_kinds(options.with).kinds.empty())
     return bad_input(
-        fmt::format("{} is a kind, and diff compares one kind of two devices or sources: "
-                    "`tcviz show KIND --with KIND -o both.svg` draws two kinds side by side.",
+        fmt::format("{} is a kind, and diff compares one kind on two devices or sources: `tcviz show KIND --with KIND "
+                    "-o both.svg` draws two kinds side by side.",
                     options.with));
   auto opened = open_source(context, options.device, options.kind);
   TCVIZ_TRY(opened);
@@ -147,7 +147,7 @@ void print_diff(const Pair& pair, const Layout& from, const Layout& to, const La
 std::string history_of(const Sources& sources, const std::string& id) {
   const Kind* const kind = find_kind(id);
   const bool read = kind == nullptr || kind->family == Family::Wmma || kind->family == Family::Sgemm;
-  return read ? describe(group_architectures(sources, id)) : "not read from machine code, which only WMMA's are";
+  return read ? describe(group_architectures(sources, id)) : "not read from machine code: only WMMA's are";
 }
 
 Status diff_one(const DiffOptions& options, const Pair& pair, Context& context) {
@@ -230,7 +230,7 @@ Status diff_all(const DiffOptions& options, const Pair& pair, Context& context) 
 }
 
 Status diff(const DiffOptions& options, Context& context) {
-  if (options.all == !options.kind.empty()) return bad_input("name one KIND, or say --all.");
+  if (options.all == !options.kind.empty()) return bad_input("name one KIND, or give --all.");
   const Result<Pair> pair = open_pair(options, context);
   TCVIZ_TRY(pair);
   return options.all ? diff_all(options, pair.value(), context) : diff_one(options, pair.value(), context);

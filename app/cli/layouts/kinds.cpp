@@ -355,9 +355,9 @@ Runner declare_kinds(CLI::App& app) {
   add_flag(app, "--recompute", options->recompute,
            "compute the compiled layouts again with the nvJitLink here, and compare");
   add_flag(app, "--multiply", options->multiply,
-           "a second opinion: multiply on the CPU. WMMA: the code of the nvJitLink here is executed, with the operands "
-           "that the PTX manual documents. mma, mma.sp, wgmma, wgmma.sp: products packed and read by the manual's and "
-           "by recorded layouts, on a machine of registers that shares no formula with them");
+           "a second opinion: multiply on the CPU. WMMA: executes the machine code of the nvJitLink here, with "
+           "operands as the PTX manual documents them. mma, mma.sp, wgmma, wgmma.sp: packs and reads products by the "
+           "manual's and by recorded layouts, on a register machine that shares no formula with them");
   add_option(app, "-o,--output", "FILE", options->output, "with --recompute: write the layouts to this file");
   add_device(app, options->device);
   add_flag(app, "--json", options->json, "answer in JSON");

@@ -29,8 +29,8 @@ struct ProbeOptions {
 
 Status check_kinds(const ProbeOptions& options) {
   if (options.all && !options.kinds.empty())
-    return bad_input("--all already means every kind: name kinds or say --all.");
-  if (!options.all && options.kinds.empty()) return bad_input("nothing to probe: name kinds, or say --all.");
+    return bad_input("--all already means every kind: name kinds or give --all.");
+  if (!options.all && options.kinds.empty()) return bad_input("nothing to probe: name kinds, or give --all.");
   for (const std::string& kind : options.kinds)
     if (!find_kind(kind)) return unknown_kind(kind);
   return Nothing{};
@@ -198,7 +198,7 @@ Runner declare_probe(CLI::App& app) {
   add_option(app, "-o,--output", "FILE", options->output, "record the layouts in this file (JSON)");
   add_flag(app, "--timing", options->timing, "say how long each probe took");
   add_flag(app, "--cross-check", options->cross_check,
-           "compare with what is recorded, compiled, published or documented of the GPU's architecture");
+           "compare with what is recorded, compiled, published or documented for the GPU's architecture");
   add_device(app, options->device);
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return probe(*options, context); };

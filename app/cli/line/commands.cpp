@@ -18,22 +18,19 @@ constexpr std::string_view maxas_notes =
     "A conflict is a read of a register bank beyond the first in one FFMA.\n";
 
 constexpr std::string_view xray_notes =
-    "Arguments\n"
-    "  A=f16[m:64,k:128]      an input: element type, and for each dimension a name and a size, the last one fastest\n"
-    "  B=f16[k:128,n:48]:col  the first dimension is fastest; @72 is a pitch in elements, *0.01 a scale of the values\n"
-    "  C=out f32[m:64,n:48]   an output; inout reads its old values too\n"
-    "  64, 1.5, null, hex:0a  numbers, no pointer, the bytes of a struct\n"
-    "In the source, instead: // xray: kernel sm_80 <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64), a comment.\n"
-    "Dimensions of one name belong together: what an output lacks must be summed over, each index once.\n"
-    "The answer is right (code 0), wrong or incomplete (1), or not judged (3).\n";
+    "Arguments\n  A=f16[m:64,k:128]      an input: element type, and for each dimension a name and a size, the last "
+    "one fastest\n  B=f16[k:128,n:48]:col  the first dimension is fastest; @72 is a pitch in elements, *0.01 a scale "
+    "of the values\n  C=out f32[m:64,n:48]   an output; inout reads its old values too\n  64, 1.5, null, hex:0a  "
+    "numbers, no pointer, the bytes of a struct\nOr a comment in the source: // xray: kernel sm_80 <<<(2,2), 128, 0>>> "
+    "(A=f16[m:64,k:128], 64)\nDimensions of one name belong together: those that an output lacks are summed over, each "
+    "index once.\nThe answer is right (code 0), wrong or incomplete (1), or not judged (3).\n";
 
 constexpr std::string_view live_notes =
-    "In a kernel of yours\n"
-    "  #include \"tcviz.cuh\"               as `tcviz live --header` prints it; C++14, sm_70 or later\n"
-    "  TCVIZ(d, \"mma.m16n8k16.acc.f32\");  registers of each thread: a WMMA fragment, an array or a struct\n"
-    "  tcviz::live_start();               before the launch: block 0,0,0, or as LiveOptions says\n"
-    "  tcviz::live_save(\"run.live\");      after it\n"
-    "The code is 0 if all is as expected, 1 if a value is not, threads are missing or owners of an element differ.\n";
+    "In a kernel of yours\n  #include \"tcviz.cuh\"               as `tcviz live --header` prints it; C++14, sm_70 or "
+    "later\n  TCVIZ(d, \"mma.m16n8k16.acc.f32\");  registers of each thread: a WMMA fragment, an array or a struct\n  "
+    "tcviz::live_start();               before the launch: block 0,0,0, or as LiveOptions says\n  "
+    "tcviz::live_save(\"run.live\");      after it\nThe exit code is 0 if all is as expected, 1 if a value is not, "
+    "threads are missing or owners of an element differ.\n";
 
 constexpr std::string_view serve_notes =
     "Lines\n"

@@ -33,7 +33,7 @@ Result<ServeJson> read_message(std::string_view line) {
   // The parser takes a zero byte for the end of its input, and would not read the text behind it.
   const bool zero = line.find('\0') != std::string_view::npos;
   ServeJson message = zero ? ServeJson(ServeJson::value_t::discarded) : ServeJson::parse(line, nullptr, false);
-  if (message.is_discarded()) return bad_input("the line is no JSON: send one object on each line.");
+  if (message.is_discarded()) return bad_input("the line is not JSON: send one object on each line.");
   return message;
 }
 

@@ -12,31 +12,32 @@ namespace {
 
 constexpr std::array<ServeMethod, 9> serve_rows = {{
     {"layout", "show", "--json", "KIND! --device",
-     "Which element every thread holds in every value of a fragment: the map of slot tid * values + i to the element "
-     "row * cols + col, null where a slot holds none, with its provenance.",
+     "Lists which element every thread holds in every value of a fragment: the map of slot tid * values + i to the "
+     "element row * cols + col, null where a slot holds none, with its provenance.",
      "layout"},
     {"at", "at", "--json", "KIND! PLACE!* --device",
-     "Who holds an element of the matrix (place 5,9), and what a thread (T13), a value of it (T13 x4) or a register of "
-     "it (T13 R1) holds: every owner with register and bits.",
+     "Says who holds an element of the matrix (place 5,9), and what a thread (T13), a value of it (T13 x4) or a "
+     "register of it (T13 R1) holds: every owner with register and bits.",
      "owners"},
     {"formula", "formula", "--json", "KIND! --device --style --inverse? --rows --cols --lbo --sbo --base --start",
-     "A formula of a layout, deduced and proved on every slot, in C, CuTe, Python or other notations.", "formula"},
+     "Deduces a formula of a layout and proves it on every slot, in C, CuTe, Python or other notations.", "formula"},
     {"check", "check", "--json",
      "KIND! --device --row --col --linear --tid --i --text --offset --rows --cols --lbo --sbo --base --start",
-     "Whether a formula that somebody wrote is right on every slot: the first slot where it is not, and repairs that "
-     "would make it right.",
+     "Checks a formula on every slot of a layout: names the first slot that is wrong, and repairs that would make it "
+     "right.",
      "check"},
     {"diff", "diff", "--json", "KIND --device --with! --all?",
-     "Where the layouts of one kind differ between two sources, such as V100 and A100, slot by slot.", "diff"},
+     "Lists where the layouts of one kind differ between two sources, such as V100 and A100, slot by slot.", "diff"},
     {"kinds", "kinds", "--json", "WORD* --family --device",
-     "The kinds of fragment that words or a name of PTX, machine code, CUTLASS or C++ mean, with shape, types, "
+     "Finds the kinds of fragment that words or a name of PTX, machine code, CUTLASS or C++ mean, with shape, types, "
      "replication and the sources that know them.",
      "kinds"},
     {"devices", "devices", "--json", "--device",
-     "Where layouts come from here: GPUs, and recorded, compiled, published and documented sources, with the products "
+     "Lists the sources of layouts: GPUs, and recorded, compiled, published and documented sources, with the products "
      "that they are for.",
      "devices"},
-    {"verify", "verify", "--json", "FIGURE! --device", "Whether a figure file still shows what its source says."},
+    {"verify", "verify", "--json", "FIGURE! --device",
+     "Checks whether a figure file still shows what its source says."},
     {"figure",
      "show",
      "--format=svg",
@@ -44,7 +45,7 @@ constexpr std::array<ServeMethod, 9> serve_rows = {{
      "--threads "
      "--pin --scale --cell --for --width --font --no-title? --no-caption? --no-legend? --no-axes? --transparent? "
      "--panels?",
-     "A layout as a picture: the text of an SVG file, which carries its data.",
+     "Draws a layout: the text of an SVG file, which carries its data.",
      {},
      false},
 }};
@@ -81,7 +82,7 @@ Status add_positional(const ServeParameter& parameter, const ServeJson& value, S
   TCVIZ_TRY(text);
   // It would be taken for an option of the command.
   if (text.value().starts_with('-'))
-    return bad_input(fmt::format("{} is '{}': nothing of that sort begins with '-'.", parameter.name, text.value()));
+    return bad_input(fmt::format("{} is '{}': such a value never begins with '-'.", parameter.name, text.value()));
   words.push_back(text.value());
   return Nothing{};
 }

@@ -28,14 +28,13 @@ Status ServeWorker::wait_for(std::string& answer) {
   for (;;) {
     const auto left = std::chrono::ceil<milliseconds>(end - std::chrono::steady_clock::now());
     if (left.count() <= 0)
-      return unavailable(
-          fmt::format("the request was given up after {} s: ask for less, or let it take longer by "
-                      "`tcviz serve --limit SECONDS`.",
-                      static_cast<double>(limits_.time.count()) / 1000));
+      return unavailable(fmt::format(
+          "the request was given up after {} s: ask for less, or allow more time with `tcviz serve --limit SECONDS`.",
+          static_cast<double>(limits_.time.count()) / 1000));
     const ChildProcess::Answer came = child_->receive(answer, std::min(left, look));
     if (came == ChildProcess::Answer::Frame) return Nothing{};
     if (came == ChildProcess::Answer::Ended)
-      return unavailable("the process that answers has ended on this request: the next one gets a fresh process.");
+      return unavailable("the process that answers has ended on this request: the next request gets a fresh one.");
     if (memory_of(child_->id()) > limits_.memory)
       return unavailable(
           fmt::format("the request was given up: it needs more than {} MB of memory.", limits_.memory >> 20));
@@ -50,7 +49,7 @@ Result<std::string> ServeWorker::ask(const std::string& request) {
   }
   std::string answer;
   const Status answered =
-      child_->send(request) ? wait_for(answer) : unavailable("the process that answers has ended: ask once more.");
+      child_->send(request) ? wait_for(answer) : unavailable("the process that answers has ended: ask again.");
   if (!answered) {
     child_.reset();
     return answered.error();

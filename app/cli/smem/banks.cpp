@@ -127,7 +127,7 @@ Result<std::vector<NamedPattern>> read_patterns(const BanksOptions& options) {
   if (options.addresses.empty())
     return bad_input("which addresses? --addresses 'lane * 4', or 32 numbers (-1: the lane is off).");
   if (options.ops.size() != options.addresses.size())
-    return bad_input(fmt::format("{} of --op and {} of --addresses: each access has both.", options.ops.size(),
+    return bad_input(fmt::format("{} times --op and {} times --addresses: each access needs both.", options.ops.size(),
                                  options.addresses.size()));
   int steps = 1;
   if (!options.steps.empty()) TCVIZ_TRY(read_int("--steps", options.steps, steps));
@@ -201,7 +201,7 @@ std::string text_of(const Suggestion& found) {
       text += fmt::format("  with {} bit{} at least {}: not enough\n", trial.swizzle.bits,
                           trial.swizzle.bits == 1 ? "" : "s", describe_wavefronts(trial.wavefronts));
   if (const auto& padding = found.padding)
-    text += fmt::format("Best padding of rows: {} bytes behind each, {} from row to row, {}.\n", padding->bytes,
+    text += fmt::format("Best padding of rows: {} bytes after each, {} from row to row, {}.\n", padding->bytes,
                         padding->pitch, describe_wavefronts(padding->wavefronts));
   return text;
 }
@@ -263,13 +263,14 @@ struct Patterns {
 
 Result<Patterns> find_patterns(const BanksOptions& options, Context& context) {
   if (options.kind.empty()) {
-    if (!options.id.empty()) return bad_input("--image is for --ldmatrix: from which image a fragment is loaded.");
+    if (!options.id.empty())
+      return bad_input("--image goes with --ldmatrix: it names the image that a fragment is loaded from.");
     Result<std::vector<NamedPattern>> read = read_patterns(options);
     TCVIZ_TRY(read);
     return Patterns{std::move(read).value(), {}};
   }
   if (!options.ops.empty() || !options.addresses.empty() || !options.steps.empty())
-    return bad_input("--ldmatrix has its own addresses: leave out --op, --addresses and --steps, or it.");
+    return bad_input("--ldmatrix makes its own addresses: leave out --op, --addresses and --steps.");
   const Result<KindAccess> found = access_of_kind(options.kind, options.id, options.image, options.device, context);
   TCVIZ_TRY(found);
   const KindAccess& access = found.value();
@@ -316,11 +317,11 @@ Runner declare_banks(CLI::App& app) {
                "byte addresses: an expression of lane, or 32 numbers; once for each access");
   add_option(app, "--steps", "N", options->steps, "count i of the expression from 0 to N - 1: an access for each (1)");
   add_flag(app, "--suggest", options->suggest,
-           "find the swizzle, with the fewest bits, that has the fewest wavefronts");
-  add_option(app, "--pitch", "BYTES", options->pitch, "of --suggest: bytes between rows, to try paddings as well");
+           "find the swizzle with the fewest wavefronts, and of those the one with the fewest bits");
+  add_option(app, "--pitch", "BYTES", options->pitch, "with --suggest: bytes from row to row, to try paddings as well");
   add_option(app, "--ldmatrix", "KIND", options->kind,
-             "instead: what ldmatrix reads for this fragment, mma.m16n8k16.a.f16, from an image");
-  add_option(app, "--image", "ID", options->id, "of --ldmatrix: the image (smem.128b.k of the kind's width)");
+             "instead: count what ldmatrix reads from an image for this fragment, as mma.m16n8k16.a.f16");
+  add_option(app, "--image", "ID", options->id, "with --ldmatrix: the image (smem.128b.k of the kind's width)");
   add_image_options(app, options->image);
   add_device(app, options->device);
   add_flag(app, "--json", options->json, "answer in JSON");

@@ -66,7 +66,7 @@ Result<std::optional<OperandImage>> read_other(const ImageCommand& command, cons
   const Result<OperandImage> other = read_image(command.with, options);
   TCVIZ_TRY(other);
   if (other.value().element_bits != image.element_bits)
-    return bad_input(fmt::format("--with {}: elements of {} bits are compared with the like, not with {} bits.",
+    return bad_input(fmt::format("--with {}: elements of {} bits cannot be compared with elements of {} bits.",
                                  command.with, image.element_bits, other.value().element_bits));
   return std::optional<OperandImage>(other.value());
 }
@@ -186,11 +186,12 @@ Status print_operand(const ImageCommand& command, Context& context) {
 Result<TmaBox> read_box(const ImageCommand& command) {
   TmaBox box;
   const std::optional<Swizzle> swizzle = swizzle_named(command.tma);
-  if (!swizzle) return bad_input(fmt::format("--tma '{}' is no swizzle: none, 32b, 64b or 128b.", command.tma));
+  if (!swizzle) return bad_input(fmt::format("--tma '{}' is not a swizzle: use none, 32b, 64b or 128b.", command.tma));
   box.swizzle = *swizzle;
   if (!command.atom.empty()) {
     const std::optional<SwizzleAtom> atom = swizzle_atom_named(command.atom);
-    if (!atom) return bad_input(fmt::format("--atom '{}' is no atom: 16b, 32b, 32b_flip_8b or 64b.", command.atom));
+    if (!atom)
+      return bad_input(fmt::format("--atom '{}' is not an atom: use 16b, 32b, 32b_flip_8b or 64b.", command.atom));
     box.atom = *atom;
   }
   if (command.inner.empty()) return bad_input("--tma needs --inner BYTES, the bytes of a row of its box.");
@@ -256,8 +257,9 @@ Status image(const ImageCommand& command, Context& context) {
   if (!command.with.empty() && command.id.empty())
     return bad_input("--with compares two images: name the first as ID.");
   if (!command.with.empty() && command.json)
-    return bad_input("--with is told in words or drawn with -o: for JSON ask each image for itself.");
-  if (!command.at.empty() && command.id.empty()) return bad_input("--at is for an element of an image: name it as ID.");
+    return bad_input("--with answers in text or draws with -o: for JSON ask for each image by itself.");
+  if (!command.at.empty() && command.id.empty())
+    return bad_input("--at is for an element for an image: name it as ID.");
   if (!command.descriptor.empty()) return print_operand(command, context);
   return command.tma.empty() ? print_named(command, context) : print_box(command, context);
 }
@@ -272,17 +274,17 @@ Runner declare_image(CLI::App& app) {
              "show the tile that one wgmma reads for this descriptor of sm_90");
   add_use_options(app, options->use);
   add_option(app, "--tma", "SWIZZLE", options->tma,
-             "where a tensor copy with this swizzle puts its box, of --rows rows");
-  add_option(app, "--inner", "BYTES", options->inner, "of --tma: bytes of a row");
-  add_option(app, "--planes", "N", options->planes, "of --tma: planes (1)");
-  add_option(
-      app, "--atom", "ATOM", options->atom,
-      "of --tma 128b: the piece that moves at once, 16b (default), 32b, 32b_flip_8b or 64b (sm_100, as documented)");
+             "show where a tensor copy with this swizzle puts its box of --rows rows");
+  add_option(app, "--inner", "BYTES", options->inner, "with --tma: bytes of a row");
+  add_option(app, "--planes", "N", options->planes, "with --tma: planes (1)");
+  add_option(app, "--atom", "ATOM", options->atom,
+             "with --tma 128b: the piece that moves as a whole, 16b (default), 32b, 32b_flip_8b or 64b (sm_100, as "
+             "documented)");
   add_sweep_options(app, options->sweep);
-  add_option(app, "--at", "ROW,COL", options->at, "of an image: where this one element lies");
+  add_option(app, "--at", "ROW,COL", options->at, "for an image: show where this element lies");
   add_option(app, "--with", "ID", options->with, "list the elements that this image puts elsewhere");
   add_option(app, "-o,--output", "FILE", options->output, "a picture: .svg, .png, .pdf or .tex");
-  add_option(app, "--color-by", "WORD", options->color_by, "of -o: k (default), row or bank");
+  add_option(app, "--color-by", "WORD", options->color_by, "with -o: colour by k (default), row or bank");
   add_flag(app, "--json", options->json, "answer in JSON, with every element");
   return [options](Context& context) { return image(*options, context); };
 }

@@ -53,11 +53,11 @@ SweepProgress progress_of(const Sweep& sweep, Context& context) {
   auto told = Clock::now();
   return [&context, &sweep, end, told](const std::string& group, int done, int all) mutable -> std::string {
     if (Clock::now() >= end)
-      return fmt::format("{} s were over after {} of {} cases: --limit gives it more", sweep.limit.count(), done, all);
+      return fmt::format("{} s were over after {} of {} cases: --limit allows more", sweep.limit.count(), done, all);
     if (!context.notes_is_terminal || Clock::now() - told < std::chrono::milliseconds(100)) return {};
     told = Clock::now();
     context.notes << fmt::format("\r\033[K{} of {}: {}", done, all, group) << std::flush;
-    return context.notes.good() ? "" : "nobody reads it any more";
+    return context.notes.good() ? "" : "its output is no longer read";
   };
 }
 
@@ -140,10 +140,10 @@ Status verdict_of(const SweepReport& report) {
 void add_sweep_options(CLI::App& app, SweepOptions& options) {
   add_flag(app, "--cross-check", options.cross_check,
            "ask the GPU: descriptors, tensor copies and banks against this program's rules (seconds; Ctrl-C ends it)");
-  add_option(app, "--seed", "N", options.seed, "of --cross-check: seed of the random cases (1)");
-  add_option(app, "--count", "N", options.count, "of --cross-check: random descriptors beside the table (1000)");
-  add_option(app, "--limit", "SECONDS", options.limit, "of --cross-check: stop after this time (600)");
-  add_option(app, "--record", "FILE", options.record, "of --cross-check: record the GPU's answers (JSON)");
+  add_option(app, "--seed", "N", options.seed, "with --cross-check: seed of the random cases (1)");
+  add_option(app, "--count", "N", options.count, "with --cross-check: random descriptors beside the table (1000)");
+  add_option(app, "--limit", "SECONDS", options.limit, "with --cross-check: stop after this time (600)");
+  add_option(app, "--record", "FILE", options.record, "with --cross-check: record the GPU's answers (JSON)");
   add_device(app, options.device);
 }
 
@@ -152,7 +152,7 @@ Status cross_check_image(const SweepOptions& options, bool json, Context& contex
   TCVIZ_TRY(sweep);
   const Result<OpenedGpu> gpu =
       open_gpu(context, options.device,
-               {"to ask", "The rules were held against an H200, and `tcviz image smem.128b.k.b16` needs no GPU."});
+               {"to ask", "The rules were checked against an H200, and `tcviz image smem.128b.k.b16` needs no GPU."});
   TCVIZ_TRY(gpu);
   if (!context.backends.open_sweep) return unavailable("this program cannot ask a GPU.");
   const auto device = context.backends.open_sweep(gpu.value().ordinal);

@@ -146,7 +146,7 @@ Result<GemmReport> recorded(const Context& context) {
   const std::vector<GemmFile> files = context.backends.recorded_products();
   const auto file = std::find_if(files.begin(), files.end(), [](const GemmFile& f) { return f.name == recorded_run; });
   if (file == files.end())
-    return unavailable(fmt::format("this program carries no {}: build it from a whole tree.", recorded_run));
+    return unavailable(fmt::format("this program carries no {}: build it from the whole source tree.", recorded_run));
   auto report = read_gemm(file->bytes);
   if (!report) return bad_input(fmt::format("{}: {}", file->name, report.error().message));
   return report;

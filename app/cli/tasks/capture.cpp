@@ -38,7 +38,7 @@ std::string help_of_show() {
   std::string views;
   for (const ViewRow& row : view_rows)
     if (!row.mode && !row.title.empty()) views += std::string(row.word) + ", ";
-  return "open this, too: " + views +
+  return "open this as well: " + views +
          "layout, compare, tiles, palette, figure, residual, speed-up, spread, descriptor, banks, journey, xray-banks, "
          "quiz, "
          "lesson:NAME:STEP, keys, sources, tour-1 to tour-5";

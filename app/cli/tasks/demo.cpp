@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 constexpr int usual_batch = 1 << 16, largest_batch = 1 << 24;
 
 Result<const Operation*> operation_named(const DemoOptions& options) {
-  if (options.operation.empty()) return bad_input("name an operation, or say --list or --all.");
+  if (options.operation.empty()) return bad_input("name an operation, or give --list or --all.");
   const Operation* const found = find_operation(options.operation);
   if (found != nullptr) return found;
   return bad_input(

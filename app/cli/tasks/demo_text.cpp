@@ -128,7 +128,7 @@ std::string demo_text(const DemoAnswer& answer, const std::string& path, const C
     text += "\nwritten to memory\n" +
             to_text_for(path, grid(result.out, nullptr, static_cast<int>(result.out.size())), context);
   text += fmt::format("\n{}: {}\n", result.judgement.word(), result.judgement.sentence);
-  if (!result.placed_by.empty()) text += fmt::format("which element a slot holds was told by {}\n", result.placed_by);
+  if (!result.placed_by.empty()) text += fmt::format("{} stated which element each slot holds\n", result.placed_by);
   if (!result.timings.empty()) text += "\n" + to_text_for(path, timing_table(result.timings), context);
   return text;
 }

@@ -148,7 +148,7 @@ Runner declare_learn(CLI::App& app) {
   add_option(app, "LESSON", "LESSON", options->lesson, "id of a lesson, a file of your own, or quiz");
   add_option(app, "--kind", "KIND", options->kind, "with quiz: the kind that it is about");
   add_option(app, "--seed", "N", options->seed,
-             "with quiz: ask the places of an earlier one again, which showed this seed");
+             "with quiz: ask the places of an earlier quiz again, which showed this seed");
   add_flag(app, "--check", options->check, "check it without a window; without LESSON check all");
   add_flag(app, "--json", options->json, "list the lessons in JSON");
   return [options](Context& context) { return learn(*options, context); };

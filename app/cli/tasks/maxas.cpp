@@ -174,7 +174,7 @@ Result<int> read_thread(const std::string& text, const SgemmKernel& kernel) {
 
 Result<TraceRequest> read_request(const MaxasOptions& options, const Choice& choice) {
   if (options.what.empty())
-    return bad_input(fmt::format("nothing to trace: say --what {}.", join_choices(maxas_traced)));
+    return bad_input(fmt::format("nothing to trace: give --what {}.", join_choices(maxas_traced)));
   const auto what = parse_choice("--what", options.what, maxas_traced);
   TCVIZ_TRY(what);
   const auto line = parse_choice("--line", options.line.empty() ? "0" : options.line, line_words);

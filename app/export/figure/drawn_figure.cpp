@@ -119,7 +119,7 @@ Status check_paper(const Figure& figure) {
   if (!inside(paper.margin, 0, most_paper_margin))
     return bad_input(fmt::format("a margin is 0 to {:g} units wide", most_paper_margin));
   if (!inside(paper.dpi, least_dpi, most_dpi))
-    return bad_input(fmt::format("a PNG has {:g} to {:g} pixels an inch", least_dpi, most_dpi));
+    return bad_input(fmt::format("a PNG has {:g} to {:g} pixels per inch", least_dpi, most_dpi));
   return Nothing{};
 }
 

@@ -28,7 +28,7 @@ Status check_size(const Scene& scene, double scale, bool sized = false) {
   }
   const double fits =
       std::floor(100 * std::min(most_pixels_a_side / std::max(w, h), std::sqrt(most_pixels / (w * h)))) / 100;
-  const std::string advice = sized                    ? "choose fewer pixels an inch; or use --format svg"
+  const std::string advice = sized                    ? "choose fewer pixels per inch; or use --format svg"
                              : fits >= smallest_scale ? fmt::format("scale {} fits; or use --format svg", fits)
                                                       : "use --format svg";
   return bad_input(fmt::format("a PNG of {:.0f}x{:.0f} pixels is too large: {}", w * scale, h * scale, advice));

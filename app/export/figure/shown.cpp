@@ -102,7 +102,7 @@ Status same_pdf(std::string_view there, std::string_view wanted) {
 
 Status same_pixels(std::string_view there, const Figure& figure) {
   const Result<Raster> drawn = figure_pixels(figure);
-  if (!drawn) return negative("it carries what cannot be drawn: " + drawn.error().message);
+  if (!drawn) return negative("it carries a layout that cannot be drawn: " + drawn.error().message);
   const auto width = static_cast<std::uint32_t>(drawn.value().width);
   const Result<std::vector<std::uint8_t>> pixels =
       png_pixels(there, {width, static_cast<std::uint32_t>(drawn.value().height)});
@@ -117,7 +117,7 @@ Status same_pixels(std::string_view there, const Figure& figure) {
 Status same_written(std::string_view bytes, const Figure& figure) {
   if (figure.format == FigureFormat::Png) return same_pixels(bytes, figure);
   const Result<std::string> again = write_figure(figure);
-  if (!again) return negative("it carries what cannot be drawn: " + again.error().message);
+  if (!again) return negative("it carries a layout that cannot be drawn: " + again.error().message);
   if (figure.format == FigureFormat::Pdf) return same_pdf(bytes, again.value());
   if (figure.format == FigureFormat::Svg) return same_text(drawn(bytes), drawn(again.value()));
   return same_text(with_plain_lines(bytes), with_plain_lines(again.value()));
@@ -141,7 +141,7 @@ Result<Figure> armored_figure(std::string_view bytes) {
   const Result<Armored> found = find_armored(bytes);
   if (!found) return found.error();
   const std::optional<FigureFormat> format = armored_format(bytes.substr(0, found.value().at));
-  if (!format) return negative("what it carries does not stand where tcviz puts it");
+  if (!format) return negative("its layout does not lie where tcviz puts it");
   return figure_from(found.value().text, *format);
 }
 

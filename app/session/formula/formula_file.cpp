@@ -63,7 +63,7 @@ Result<KeptFormulae> read_formulae(std::string_view text) {
   try {
     const json object = json::parse(text);
     if (object.at("format").get<std::string>() != formula_file_format_name)
-      return bad_input("it is of another version");
+      return bad_input("it is from another version");
     KeptFormulae kept{
         list_of(object, "formulae", most_saved_formulae), list_of(object, "history", most_formula_history), {}};
     if (object.contains("draft")) kept.draft = formula_of(object.at("draft"));

@@ -92,7 +92,7 @@ std::string reason_of(const std::string& part, const std::string& kind, const st
 NoLayout why_no_layout(const Document& document) {
   const std::vector<std::string> kinds = document.kinds_shown();
   if (kinds.empty()) {
-    return {"No product", fmt::format("{} is not part of a product whose kinds are all known here.", document.kind)};
+    return {"No product", fmt::format("{} is not part of a matrix product that is known here.", document.kind)};
   }
   std::size_t at = 0;
   while (at + 1 < kinds.size() && document.source_of(static_cast<int>(at)).layout(kinds[at]) != nullptr) ++at;

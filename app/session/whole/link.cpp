@@ -93,7 +93,7 @@ std::string write_link(const Link& link) {
 Result<Link> read_link(std::string_view text) {
   try {
     json object = json::parse(text);
-    if (object.at("format").get<std::string>() != link_format) return bad_input("this link is of another version");
+    if (object.at("format").get<std::string>() != link_format) return bad_input("this link is from another version");
     Link link;
     read_grids(object, link.grids);
     take(object, "hidden_answer", link.hidden_answer);

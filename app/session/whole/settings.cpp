@@ -119,7 +119,7 @@ bool is_sane(const WindowPlace& place) {
 }
 
 Settings read_object(const json& object) {
-  if (object.at("format").get<std::string>() != format_name) throw Damage{"it is of another version"};
+  if (object.at("format").get<std::string>() != format_name) throw Damage{"it is from another version"};
   Settings settings;
   Kept& kept = settings.kept;
   read_word(object, "theme", kept.theme);

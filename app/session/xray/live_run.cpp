@@ -34,7 +34,7 @@ LiveGrid grid_of(const LiveAnswerJson& from) {
   take(from, "cols", grid.cols);
   take(from, "threads", grid.threads);
   if (grid.rows < 1 || grid.cols < 1 || grid.rows > 1024 || grid.cols > 1024)
-    throw std::invalid_argument("its sides are none");
+    throw std::invalid_argument("its sides are out of range");
   grid.has_expected = from.contains("expected_values");
   for (int row = 0; row < grid.rows; ++row)
     for (int col = 0; col < grid.cols; ++col) {
@@ -74,7 +74,7 @@ LiveRun run_of_answers(const LiveAnswerJson& list, const LiveAnswerJson& answer,
     run.wrong.push_back(wrong_of(one));
     const Element at = run.wrong.back().element;
     if (at.row < 0 || at.col < 0 || at.row >= run.grid.rows || at.col >= run.grid.cols)
-      throw std::invalid_argument("a wrong element is none of the matrix");
+      throw std::invalid_argument("a wrong element lies outside the matrix");
     run.grid.cells[static_cast<std::size_t>(at.row * run.grid.cols + at.col)].wrong = true;
   }
   return run;
@@ -98,14 +98,14 @@ Result<std::string> ask_live(const std::string& program, const TemporaryFolder& 
   TCVIZ_TRY(ended);
   const ProcessEnd& end = ended.value();
   if (end.stopped) return unavailable("stopped before the end.");
-  if (end.signal != 0 || end.out_of_time) return unavailable("tcviz live came to no end with this file.");
+  if (end.signal != 0 || end.out_of_time) return unavailable("tcviz live did not finish with this file.");
   Result<std::string> answer = read_file(answer_file.string());
   TCVIZ_TRY(answer);
   if (!answer.value().empty()) return answer;
   std::string said = end.answer;
   if (said.starts_with("tcviz: ")) said.erase(0, 7);
   while (said.ends_with('\n')) said.pop_back();
-  return bad_input(said.empty() ? "tcviz live said nothing." : said);
+  return bad_input(said.empty() ? "tcviz live printed nothing." : said);
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ std::string phase_words(const BankAccess& access, int lane, std::int64_t word) {
     for (const BankConflict& conflict : phases[n].conflicts) {
       const auto found = std::ranges::find(conflict.words, word, &BankConflict::Word::address);
       if (found == conflict.words.end()) continue;
-      return text + fmt::format(": word {} of {} that its bank has to give there", found - conflict.words.begin() + 1,
-                                conflict.words.size());
+      return text + fmt::format(": word {} of the {} that its bank has to give there",
+                                found - conflict.words.begin() + 1, conflict.words.size());
     }
     return text;
   }

@@ -120,7 +120,7 @@ Result<FigureBytes> XrayTask::figure(const XrayState& xray, const FigureWish& wi
   TCVIZ_TRY(format);
   if (!works.draw_xray) return unavailable("this program cannot execute kernels.");
   if (!xray.product || *xray.product >= static_cast<int>(xray.run->products.size()))
-    return bad_input("The kernel has executed no tensor-core product, and there is nothing to draw.");
+    return bad_input("The kernel has executed no tensor-core product: there is nothing to draw.");
   const XrayProduct& product = xray.run->products[static_cast<std::size_t>(*xray.product)];
   XrayQuestion question{xray.run->source, xray.is_cuda, spell_product(product), {}, {}, xray.run->launch};
   std::string suffix = wish.path.empty() ? ".png" : std::filesystem::path(wish.path).extension().string();

@@ -202,8 +202,8 @@ void ArchitecturesPanel::draw_head(const Ui& ui, const Column& column, const Rec
            column.name);
   const std::size_t source = table_.columns[column.first].source;
   const bool folds = column.count > 1;
-  explain(ui, folds ? "Alike in all rows. A press shows them one by one."
-                    : fmt::format("{}. A press makes it the source.", ui.document.sources[source].info.description));
+  explain(ui, folds ? "Alike in all rows. A click shows them one by one."
+                    : fmt::format("{}. A click makes it the source.", ui.document.sources[source].info.description));
   if (!pressed) return;
   if (!folds) return ui.push(ChooseSource{source});
   opened_.insert(column.first);

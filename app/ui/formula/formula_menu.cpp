@@ -38,7 +38,7 @@ struct ButtonRow {
 constexpr ButtonRow buttons[] = {
     {"Deduce", "Writes a formula of this layout into the editor, proved on every slot.", is_open,
      [](const Ui& ui) { write(ui, Style::C); }},
-    {"Simplify", "The same layout with the fewest operators of those searched, where your formula is right.", is_right,
+    {"Simplify", "The same layout with the fewest operators of those searched, if your formula is right.", is_right,
      [](const Ui& ui) { write(ui, Style::Fewest); }},
     {"Repair",
      "Applies the nearest single change that makes row or col right. Grey: there is none; Deduce finds a formula.",
@@ -177,8 +177,7 @@ void FormulaMenu::draw_published(const Ui& ui) {
 
 void FormulaMenu::draw_history(const Ui& ui) {
   const std::vector<SavedFormula>& history = ui.document.formulae.kept.history;
-  if (!begin_list(ui, "History", "##history", "Formulae that stood here before, the latest first.", !history.empty()))
-    return;
+  if (!begin_list(ui, "History", "##history", "Earlier formulae, the latest first.", !history.empty())) return;
   for (std::size_t n = 0; n < history.size(); ++n) {
     ImGui::PushID(static_cast<int>(n));
     if (ImGui::Selectable(summary(history[n].text).c_str())) use(ui, history[n].kind, history[n].text);
@@ -190,7 +189,7 @@ void FormulaMenu::draw_history(const Ui& ui) {
 
 void FormulaMenu::draw_saved(const Ui& ui) {
   const std::vector<SavedFormula>& saved = ui.document.formulae.kept.saved;
-  if (!begin_list(ui, "Saved", "##saved", "Formulae under the names that you gave them.", !saved.empty())) return;
+  if (!begin_list(ui, "Saved", "##saved", "Formulae that you kept under a name.", !saved.empty())) return;
   for (const SavedFormula& each : saved) {
     ImGui::PushID(each.name.c_str());
     if (ImGui::SmallButton("drop")) ui.push(FormulaAction(DropFormula{each.name}));

@@ -60,11 +60,10 @@ void FormulaPanel::draw_title(const Ui& ui) {
     bool one_text;
     std::string_view tip;
   };
-  static constexpr Way ways[] = {
-      {"row, col", false, "Two expressions, of tid and i."},
-      {"one text", true,
-       "C, Python, the PTX manual's style, a CuTe or Triton layout, linear bases, or an inverse: "
-       "which one it is, is found from the text."}};
+  static constexpr Way ways[] = {{"row, col", false, "Two expressions, of tid and i."},
+                                 {"one text", true,
+                                  "C, Python, the PTX manual's style, a CuTe or Triton layout, linear bases, or an "
+                                  "inverse: the text shows which."}};
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(1)});
   for (const Way& way : ways) {
     const bool on = d.formula.one_text == way.one_text;

@@ -78,7 +78,7 @@ void draw_stepper(const Ui& ui, const Judged& judged) {
   for (const int steps : {-1, 1}) {
     ImGui::SameLine(0, ui.px(8));
     if (ImGui::Button(steps < 0 ? "<##mistake" : ">##mistake")) ui.push(StepMistake{steps});
-    explain(ui, steps < 0 ? "Pins the counter-example before." : "Pins the next counter-example.");
+    explain(ui, steps < 0 ? "Pins the previous counter-example." : "Pins the next counter-example.");
   }
   ImGui::PopStyleVar();
 }

@@ -59,7 +59,7 @@ void CompareBar::draw(const Ui& ui, const ShownLayouts& shown, bool layouts_chan
   draw_kind(ui, std::clamp(lists - 2 * source, ui.px(least_list * 0.6F), ui.px(most_kind)));
   ImGui::SameLine(0, gap);
   if (ImGui::Button("Swap")) ui.push(SwapSides{});
-  ImGui::SetItemTooltip("Left and right change places (X); B held: both in one place, in turns");
+  ImGui::SetItemTooltip("Swaps left and right (X); hold B to show both in one place, in turns");
   if (only_fits) draw_only(ui);
   if (walk_fits && !shown.empty()) draw_walk(ui, right - walk + gap);
   ImGui::PopStyleVar();
@@ -133,7 +133,7 @@ void CompareBar::draw_walk(const Ui& ui, float x) const {
   ImGui::BeginDisabled(count_ == 0);
   ImGui::SameLine(0, ui.px(compare_bar_gap));
   if (ImGui::Button("Previous")) ui.push(StepDifference{-1});
-  ImGui::SetItemTooltip("Pin the difference before (Shift+N)");
+  ImGui::SetItemTooltip("Pin the previous difference (Shift+N)");
   ImGui::SameLine(0, ui.px(compare_bar_gap));
   if (ImGui::Button("Next")) ui.push(StepDifference{1});
   ImGui::SetItemTooltip("Pin the next difference (N)");

@@ -187,10 +187,10 @@ void LearnPanel::draw_step_buttons(const Ui& ui, const LessonStep& step) const {
   explain(ui, open ? "It goes on once the question is answered." : "The next step.", "Enter");
   ImGui::SameLine();
   if (ImGui::Button("Back")) ui.push(LearnAction(GoBackLearning{}));
-  explain(ui, "The step before; from the first one the list of lessons.", "Esc");
+  explain(ui, "The previous step; from the first one, the list of lessons.", "Esc");
   ImGui::SameLine();
   if (ImGui::Button("As it began")) ui.push(LearnAction(ShowStepAgain{}));
-  explain(ui, "Puts this step on screen once more.");
+  explain(ui, "Shows this step as it was at first.");
 }
 
 void LearnPanel::draw_quiz(const Ui& ui, const Quiz& quiz) {

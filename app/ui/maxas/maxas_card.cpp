@@ -25,7 +25,7 @@ void draw_buttons(const Ui& ui, const MaxasPage& page, int pages) {
   ImGui::SameLine();
   ImGui::BeginDisabled(page.page == 0);
   if (ImGui::Button("Back")) go(page.page - 1);
-  explain(ui, "The page before.", "Shift+Enter");
+  explain(ui, "The previous page.", "Shift+Enter");
   ImGui::EndDisabled();
   if (last) return;
   ImGui::SameLine();

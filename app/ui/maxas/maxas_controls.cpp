@@ -82,7 +82,7 @@ void draw_color(const Ui& ui, Flow& flow, const MaxasLook& look) {
   const auto picked = choose(
       ui, "##color", width, names.size(), static_cast<std::size_t>(look.color_by),
       [&](std::size_t n) { return names[n]; }, no_words,
-      "What colours the C tile: C is the next, Shift+C the one before.");
+      "What colours the C tile: C for the next, Shift+C for the previous.");
   if (picked) ui.push(MaxasAction(SetMaxasColor{static_cast<MaxasColor>(*picked)}));
 }
 
@@ -127,7 +127,7 @@ void draw_part_choice(const Ui& ui, Flow& flow, const MaxasLook& look) {
     if (look.large == parts[n]) now = n;
   const auto picked = choose(
       ui, "##part", width, names.size(), now, [&](std::size_t n) { return names[n]; }, no_words,
-      "Which panels are shown: all, or one that has all the room.");
+      "Which panels are shown: all, or one that fills the space.");
   if (picked) ui.push(MaxasAction(EnlargeMaxas{*picked == 0 ? std::nullopt : std::optional(parts[*picked])}));
 }
 

@@ -81,7 +81,7 @@ void ProductsPanel::draw_chips(const Ui& ui) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     ImGui::GetWindowDrawList()->AddCircleFilled({low.x + ui.px(13), (low.y + high.y) / 2}, 4 * ui.scale,
                                                 some ? color : ui.colors.border);
-    explain(ui, on ? "A press makes them thin and grey." : "A press puts all of them in colour.");
+    explain(ui, on ? "A click makes them thin and grey." : "A click puts all of them in colour.");
   }
 }
 
@@ -176,7 +176,8 @@ void ProductsPanel::draw_kernel(const Ui& ui, const GemmKernel& kernel) {
   if (ImGui::Selectable("##kernel", false, 0, {0, height}))
     ui.push(ProductsAction(ToggleKernel{std::string(kernel.id)}));
   if (ImGui::IsItemHovered()) lit_ = kernel.id;
-  explain_made(ui, [&] { return fmt::format("{}: {}. In colour or grey by a press.", kernel.id, kernel.does); });
+  explain_made(
+      ui, [&] { return fmt::format("{}: {}. A click switches between colour and grey.", kernel.id, kernel.does); });
   const ImU32 color = shown ? plot_color(ui, look.color) : ui.colors.border;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddLine({at.x + ui.px(2), middle}, {at.x + ui.px(20), middle}, color, (shown ? 2.0F : 1.0F) * ui.scale);

@@ -127,8 +127,8 @@ void ProductsPanel::draw_strip(const Ui& ui, ImVec2 room) {
   const bool pressed = ImGui::InvisibleButton("##strip", {std::max(1.0F, room.x), height}, ImGuiButtonFlags_EnableNav);
   const bool hot = ImGui::IsItemHovered() || (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible);
   const bool dragged = ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, ui.px(4));
-  explain(ui, choice.share > 0 ? "Press to fold the table, drag to make it larger."
-                               : "The numbers as a table: press to open it, or drag it up.");
+  explain(ui, choice.share > 0 ? "Click to fold the table, drag to make it larger."
+                               : "The numbers as a table: click to open it, or drag it up.");
   if (hot) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
   draw.AddRectFilled(at, {at.x + room.x, at.y + height - ui.px(2)}, hot ? ui.colors.field_hover : ui.colors.field,
                      ui.px(5));

@@ -47,7 +47,7 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
     ImGui::SameLine(0, ui.px(6));
     if (const auto n = pitch_.draw(ui, "##pitch", static_cast<std::uint64_t>(access.pitch), ui.px(70)))
       access.pitch = static_cast<int>(std::min<std::uint64_t>(*n, 1 << 20));
-    explain(ui, "For paddings, which are tried behind each row; 0: none are.");
+    explain(ui, "To try paddings after each row; 0: none.");
     ImGui::SameLine(0, ui.px(6));
     label(ui, ui.colors.dim, "bytes apart");
   }
@@ -112,7 +112,7 @@ void SmemPanel::draw_trials(const Ui& ui) const {
       ui.push(SmemAction(TakeSmemTrial{trial.look}));
     ImGui::PopID();
     const bool hot = ImGui::IsItemHovered();
-    explain(ui, trial.now ? "What is shown." : "Press to take it.");
+    explain(ui, trial.now ? "This one is shown." : "Click to take it.");
     if (trial.now || hot)
       draw.AddRectFilled(at, {at.x + wide, at.y + high}, trial.now ? ui.colors.selection : ui.colors.field_hover,
                          ui.px(4));

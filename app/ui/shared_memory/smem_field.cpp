@@ -38,7 +38,7 @@ SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const ch
   if (was_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   active_ = ImGui::IsItemActive();
-  if (active_ && wrong_) ImGui::SetTooltip("No number: write 1024 or 0x400.");
+  if (active_ && wrong_) ImGui::SetTooltip("Not a number: write 1024 or 0x400.");
   if (!edited) return {};
   const std::string_view text = buffer_.data();
   const std::optional<std::uint64_t> number = smem_number(text);

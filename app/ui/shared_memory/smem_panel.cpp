@@ -25,7 +25,7 @@ constexpr std::array<SmemPageRow, smem_pages> smem_page_rows = {
     {{SmemPage::Image, "Image", "Image", "Where the elements of a tile lie"},
      {SmemPage::Descriptor, "Descriptor", "Desc.", "The 64 bits that name it, and what one instruction reads"},
      {SmemPage::Banks, "Banks", "Banks", "What an access of a warp costs"},
-     {SmemPage::Journey, "Journey", "Way", "The way of one element through a kernel"}}};
+     {SmemPage::Journey, "Journey", "Way", "The path of one element through a kernel"}}};
 constexpr std::array<Segment, 3> smem_grid_rows = {{{"Both", "Both", "Lines of memory and elements"},
                                                     {"Lines", "Lines", "Lines of 128 bytes alone"},
                                                     {"Elements", "Elem.", "Elements alone"}}};

@@ -249,7 +249,7 @@ void CommandList::draw_list(const Ui& ui) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   if (ImGui::BeginChild("##found", {0, rows * ui.px(command_list_row_height)}, ImGuiChildFlags_None,
                         ImGuiWindowFlags_NoNavInputs)) {
-    if (hits_.empty() && found_.missing.empty()) label(ui, ui.colors.dim, "Nothing here is called that.");
+    if (hits_.empty() && found_.missing.empty()) label(ui, ui.colors.dim, "Nothing found: try fewer words.");
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(hits_.size()), ui.px(command_list_row_height));
     if (moved_ && !hits_.empty()) clipper.IncludeItemByIndex(static_cast<int>(at_));

@@ -166,7 +166,7 @@ void TopBar::draw_workspace_list(const Ui& ui) {
   const ImVec2 high(low.x + ui.px(workspace_list), low.y + ui.px(bar_item));
   const bool open = ImGui::IsPopupOpen("##workspaces");
   if (draw_field(ui, "##workspace", low, high, open)) ImGui::OpenPopup("##workspaces");
-  explain(ui, "What the window is for now.", "Ctrl+1 to Ctrl+9, Ctrl+Shift+X");
+  explain(ui, "The workspace of the window.", "Ctrl+1 to Ctrl+9, Ctrl+Shift+X");
   const float y = (low.y + high.y - text_size(ui, ui.fonts.sans, word_size, "L").y) / 2;
   put_text(ui, ui.fonts.sans, word_size, {low.x + ui.px(10), y}, ui.colors.text, row_of(ui.document.workspace).title);
   put_chevron(ui, {high.x - ui.px(13), (low.y + high.y) / 2}, true, ui.colors.dim);

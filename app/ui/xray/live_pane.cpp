@@ -19,7 +19,7 @@ std::string words_of_cell(const LiveRun& run, Element element) {
   for (const LiveWrong& wrong : run.wrong)
     if (wrong.element == element) return describe_wrong(wrong);
   std::string text = fmt::format("({}, {}) is held by thread {}", element.row, element.col, cell.tid);
-  text += cell.found.empty() ? ", which did not come by" : fmt::format(": {}", cell.found);
+  text += cell.found.empty() ? ", which did not reach TCVIZ" : fmt::format(": {}", cell.found);
   return run.grid.has_expected && !cell.expected.empty() ? text + fmt::format(", expected {}", cell.expected) : text;
 }
 

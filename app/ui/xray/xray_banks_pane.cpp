@@ -55,7 +55,7 @@ void XrayBanksPane::draw(const Ui& ui, ImVec2 size) {
   if (access == nullptr) {
     const bool comes = state.task.busy() || !state.access_wish.empty();
     wrapped(ui, ui.colors.dim,
-            comes ? "The access is being looked for."
+            comes ? "Looking for the access."
                   : "No access to shared memory brought the factors of this product: they came from global memory or "
                     "were computed.");
     return;

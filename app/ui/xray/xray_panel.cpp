@@ -79,7 +79,7 @@ void XrayPanel::draw_empty(const Ui& ui) {
           "the first product that is wrong is named, with its line, lane and register. No GPU is needed.");
   ImGui::Dummy({0, ui.px(6)});
   if (ImGui::Button("Open a kernel: .cu, .ptx")) ui.push(WindowAction(ShowOpenFile{}));
-  explain(ui, "Or drop it on the window. A comment in it says how it is launched, or a .json opened behind it.",
+  explain(ui, "Or drop it on the window. A comment in it says how it is launched, or a .json that is opened after it.",
           "Ctrl+O");
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Open live registers: .live")) ui.push(WindowAction(ShowOpenFile{}));
@@ -175,13 +175,12 @@ void XrayPanel::draw_head(const Ui& ui) {
   mono(ui, ui.colors.accent, state.name);
   ImGui::SameLine(0, ui.px(12));
   if (!state.launch.empty()) {
-    if (ImGui::SmallButton("own launch  x###launch")) ui.push(XrayAction(LaunchXray{}));
-    explain(ui,
-            "A launch file was opened for this kernel; a press takes it away, and the comment in the source counts.");
+    if (ImGui::SmallButton("launch file  x###launch")) ui.push(XrayAction(LaunchXray{}));
+    explain(ui, "A launch file was opened for this kernel; a click drops it, and the comment in the source counts.");
     ImGui::SameLine(0, ui.px(12));
   }
   std::string_view news = words_.difference;
-  if (state.is_edited() && state.run) news = "edited: what stands below is of the text before";
+  if (state.is_edited() && state.run) news = "edited: press Run again (Ctrl+Enter)";
   if (state.task.busy()) news = state.task.doing;
   ImGui::AlignTextToFramePadding();
   const ImVec2 at = ImGui::GetCursorScreenPos();

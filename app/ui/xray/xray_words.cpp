@@ -57,7 +57,7 @@ void XrayWords::prepare(const XrayState& state) {
       }
     path.clear();
     if (now != nullptr && !now->path_of.empty()) {
-      path.push_back(fmt::format("The way of {}", now->path_of));
+      path.push_back(fmt::format("Path of {}", now->path_of));
       for (const PathHop& hop : now->report.path) path.push_back(hop_words(state, hop));
       if (now->report.path.empty()) path.emplace_back("is not touched by the blocks that were executed");
     }

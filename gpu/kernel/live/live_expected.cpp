@@ -66,7 +66,7 @@ Status add_row(std::string_view line, ExpectedMatrix& matrix) {
 Error expression_error(std::string_view text, const std::vector<Diagnostic>& diagnostics) {
   if (diagnostics.empty()) return bad_input("the expression cannot be read.");
   const Diagnostic& first = diagnostics.front();
-  return bad_input(fmt::format("{}\n  {}\n  {:>{}}\nIt is C in row and col, as `row * 16 + col` or `0.5f * row`.",
+  return bad_input(fmt::format("{}\n  {}\n  {:>{}}\nWrite C in row and col, as `row * 16 + col` or `0.5f * row`.",
                                first.message, text, "^", first.range.begin + 1));
 }
 

@@ -59,14 +59,14 @@ struct Counts {
 
 Result<Counts> read_head(Bytes& in, LiveFile& file) {
   if (in.left() < head_bytes || in.take(magic.size()) != magic)
-    return refuse("this is no file of live registers, which begins with 'tcvizliv'.");
+    return refuse("this is not a file of live registers, which begins with 'tcvizliv'.");
   if (const std::uint32_t found = in.word(); found != version)
     return bad_input(
         fmt::format("this file has version {}, and this tcviz reads version {}: use the tcviz.cuh that "
                     "belongs to it.",
                     found, version));
   if (const std::uint32_t bytes = in.word(); bytes != head_bytes)
-    return bad_input(fmt::format("the head has {} bytes instead of {}: the file is damaged.", bytes, head_bytes));
+    return bad_input(fmt::format("the header has {} bytes instead of {}: the file is damaged.", bytes, head_bytes));
   const std::uint32_t capability = in.word();
   if (capability > 999) return bad_input(fmt::format("there is no compute capability {}.", capability));
   file.capability = static_cast<ComputeCapability>(capability);
@@ -108,7 +108,7 @@ Result<LiveSnapshot> read_shot(Bytes& in, std::uint32_t number) {
   shot.file = in.text(file_chars);
   if (shot.warp >= most_warps || (shot.key & warp_bits) != shot.warp)
     return wrong(fmt::format("warp {} does not fit its key.", shot.warp));
-  if (shot.lanes == 0) return wrong("no lane came by.");
+  if (shot.lanes == 0) return wrong("no lane reached TCVIZ.");
   if (shot.lane_bytes == 0 || shot.lane_bytes > most_lane_bytes || shot.lane_bytes % 4 != 0)
     return wrong(fmt::format("{} bytes of a lane: it is 4 to 512, whole registers.", shot.lane_bytes));
   const std::size_t bytes = std::size_t{lanes_of_warp} * shot.lane_bytes;

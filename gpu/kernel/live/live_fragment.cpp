@@ -119,7 +119,7 @@ Result<LiveValues> live_values(const LiveFragment& fragment, const Layout& layou
   const int needed = (layout.values() * layout.element_bits() + 31) / 32;
   if (fragment.threads() != layout.threads())
     return bad_input(
-        fmt::format("{} threads came by, and {} has {}.", fragment.threads(), layout.kind(), layout.threads()));
+        fmt::format("{} threads reached TCVIZ, and {} has {}.", fragment.threads(), layout.kind(), layout.threads()));
   if (static_cast<int>(fragment.lane_bytes) != needed * 4)
     return bad_input(fmt::format(
         "line {}: TCVIZ took {} registers of each thread, and a fragment of {} has {} ({} values of {} bits): give it "

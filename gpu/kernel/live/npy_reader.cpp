@@ -55,7 +55,7 @@ std::string_view behind(std::string_view head, std::string_view key) {
 Result<const NumberRow*> read_type(std::string_view head) {
   std::string_view text = behind(head, "'descr'");
   const std::size_t end = text.empty() ? text.npos : text.find('\'', 1);
-  if (end == text.npos || text.front() != '\'') return bad_input("the head of this .npy file names no plain type.");
+  if (end == text.npos || text.front() != '\'') return bad_input("the header of this .npy file names no plain type.");
   text = text.substr(1, end - 1);
   const auto* const row = std::ranges::find_if(number_rows, [&](const NumberRow& each) {
     return text.size() == 3 && (text[0] == '<' || (text[0] == '|' && each.bytes == 1)) && text.substr(1) == each.word;
@@ -106,10 +106,10 @@ double number_of(const NumberRow& row, std::string_view bytes) {
 Result<ExpectedMatrix> expected_in_npy(std::string_view bytes) {
   // Magic of 6 bytes, two of the version, the head's length in two bytes or, from version 2 on, in four.
   const std::size_t wide = bytes.size() > 6 && bytes[6] > 1 ? 4 : 2;
-  if (bytes.size() < 8 + wide) return bad_input("this .npy file ends in its head.");
+  if (bytes.size() < 8 + wide) return bad_input("this .npy file ends in its header.");
   const std::uint64_t length = little(bytes.substr(8, wide));
   bytes.remove_prefix(8 + wide);
-  if (length > npy_most_head || length > bytes.size()) return bad_input("this .npy file ends in its head.");
+  if (length > npy_most_head || length > bytes.size()) return bad_input("this .npy file ends in its header.");
   const Result<NpyHead> read = read_npy_head(bytes.substr(0, length));
   TCVIZ_TRY(read);
   const NpyHead& head = read.value();

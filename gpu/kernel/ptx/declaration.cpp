@@ -31,7 +31,8 @@ Status read_attributes(PtxCursor& cursor, PtxVariable& variable, std::int64_t& w
       of_pointer = true;
     } else if (word == ".align") {
       const std::optional<std::int64_t> align = cursor.number();
-      if (!align || *align < 1 || *align > 4096) return ptx_error(cursor.line(), ".align has a number from 1 to 4096");
+      if (!align || *align < 1 || *align > 4096)
+        return ptx_error(cursor.line(), ".align needs a number from 1 to 4096");
       if (!of_pointer) variable.align = static_cast<int>(*align);
     } else if (word == ".v2" || word == ".v4") {
       width = word == ".v2" ? 2 : 4;

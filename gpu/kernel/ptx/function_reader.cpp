@@ -23,7 +23,7 @@ class FunctionReader {
     if (cursor_.peek() == '(') TCVIZ_TRY(parameters());
     TCVIZ_TRY(limits());
     if (cursor_.take(';')) return Nothing{};
-    if (!cursor_.take('{')) return wrong("the body of a function begins with {");
+    if (!cursor_.take('{')) return wrong("expected { before the body of a function");
     scopes_.open();
     function_.places.emplace_back();
     return body();
@@ -43,7 +43,7 @@ class FunctionReader {
         TCVIZ_TRY(variable);
         function_.params.push_back(std::move(variable).value());
       }
-      if (!cursor_.take(',') && cursor_.peek() != ')') return wrong("parameters have commas between them");
+      if (!cursor_.take(',') && cursor_.peek() != ')') return wrong("expected a comma between parameters");
     }
     return Nothing{};
   }
@@ -76,7 +76,7 @@ class FunctionReader {
 
   Status statement() {
     if (cursor_.take('{')) {
-      if (scopes_.depth() >= most_scopes) return wrong("too many { inside each other");
+      if (scopes_.depth() >= most_scopes) return wrong("{ is nested too deep");
       scopes_.open();
       return Nothing{};
     }
@@ -89,7 +89,7 @@ class FunctionReader {
     if (cursor_.peek() == '@') return instruction();
     const PtxCursor::Mark here = cursor_.mark();
     const std::string_view word = cursor_.word();
-    if (word.empty()) return wrong("an instruction stands here");
+    if (word.empty()) return wrong("expected an instruction");
     if (cursor_.take(':')) return label(word);
     cursor_.back_to(here);
     return instruction();
@@ -120,13 +120,13 @@ class FunctionReader {
     Result<PtxVariable> variable = read_ptx_variable(cursor_);
     TCVIZ_TRY(variable);
     function_.variables.push_back(std::move(variable).value());
-    return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("a declaration ends with ;"));
+    return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("expected ; after a declaration"));
   }
 
   Status registers() {
     const std::string_view type = cursor_.word();
     const int bits = bits_of_ptx_type(type);
-    if (bits == 0) return wrong(fmt::format("{} is no type of a register", type));
+    if (bits == 0) return wrong(fmt::format("{} is not a type of a register", type));
     do {
       const std::string_view name = cursor_.word();
       if (name.empty()) return wrong("a register without a name");
@@ -134,7 +134,7 @@ class FunctionReader {
       if (cursor_.take('<')) {
         const std::optional<std::int64_t> count = cursor_.number();
         if (!count || !cursor_.take('>') || *count < 0 || function_.registers.size() + *count > most_registers)
-          return wrong("the number of registers is not readable or too large");
+          return wrong("the number of registers cannot be read or is too large");
         scopes_.declare(name, first, static_cast<std::int32_t>(*count));
         function_.registers.resize(function_.registers.size() + *count, {name, bits});
       } else {
@@ -143,7 +143,7 @@ class FunctionReader {
         function_.registers.push_back({name, bits});
       }
     } while (cursor_.take(','));
-    return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("a declaration ends with ;"));
+    return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("expected ; after a declaration"));
   }
 
   // Reads .loc 1 20 5, function_name $L__info_string0, inlined_at 1 2 3.
@@ -176,12 +176,13 @@ class FunctionReader {
     }
     found.opcode = cursor_.word();
     found.ptx_line = cursor_.line();
-    if (found.opcode.empty()) return wrong("an instruction stands here");
+    if (found.opcode.empty()) return wrong("expected an instruction");
     found.place = static_cast<std::uint32_t>(function_.places.size() - 1);
     TCVIZ_TRY(read_ptx_operands(cursor_, scopes_, function_, found));
     const bool branches = found.opcode == "bra" || found.opcode.starts_with("bra.");
     if (branches) {
-      if (found.count != 1 || function_.operands[found.first].form != PtxForm::Symbol) return wrong("bra has a label");
+      if (found.count != 1 || function_.operands[found.first].form != PtxForm::Symbol)
+        return wrong("bra needs a label");
       scopes_.branch(function_.operands[found.first].name, static_cast<std::uint32_t>(function_.instructions.size()));
     }
     function_.instructions.push_back(found);

@@ -17,11 +17,11 @@ class OperandReader {
   Status read(PtxLine& into) {
     into.first = static_cast<std::uint32_t>(function_.operands.size());
     while (!cursor_.take(';')) {
-      if (cursor_.at_end()) return wrong("an instruction ends with ;");
+      if (cursor_.at_end()) return wrong("expected ; after an instruction");
       Result<PtxArgument> operand = read_one(0);
       TCVIZ_TRY(operand);
       function_.operands.push_back(operand.value());
-      if (!cursor_.take(',') && cursor_.peek() != ';') return wrong("operands have commas between them");
+      if (!cursor_.take(',') && cursor_.peek() != ';') return wrong("expected a comma between operands");
     }
     into.count = static_cast<std::uint32_t>(function_.operands.size()) - into.first;
     return Nothing{};
@@ -31,7 +31,7 @@ class OperandReader {
   Error wrong(std::string_view what) const { return ptx_error(cursor_.line(), what); }
 
   Result<PtxArgument> read_one(int depth) {
-    if (depth > most_nested) return wrong("too many braces inside each other");
+    if (depth > most_nested) return wrong("braces are nested too deep");
     const char next = cursor_.peek();
     if (next == '{' || next == '(') return list(next == '{' ? '}' : ')', depth);
     if (next == '[') return address(depth);
@@ -39,7 +39,7 @@ class OperandReader {
     operand.negated = cursor_.take('!');
     if (next == '-' || (next >= '0' && next <= '9')) {
       const std::optional<std::int64_t> number = cursor_.number();
-      if (!number) return wrong("a number is not readable");
+      if (!number) return wrong("a number cannot be read");
       operand.value = *number;
       return operand;
     }
@@ -69,7 +69,7 @@ class OperandReader {
   Result<PtxArgument> offset(PtxArgument operand) {
     cursor_.take('+');  // a minus belongs to the number
     const std::optional<std::int64_t> number = cursor_.number();
-    if (!number) return wrong("an offset is not readable");
+    if (!number) return wrong("an offset cannot be read");
     operand.value += *number;
     return operand;
   }
@@ -90,7 +90,7 @@ class OperandReader {
       Result<PtxArgument> operand = read_one(depth + 1);
       TCVIZ_TRY(operand);
       found.push_back(operand.value());
-      if (!cursor_.take(',') && cursor_.peek() != end) return wrong("operands have commas between them");
+      if (!cursor_.take(',') && cursor_.peek() != end) return wrong("expected a comma between operands");
     }
     return with_elements(found, PtxForm::Vector);
   }

@@ -18,7 +18,7 @@ class ModuleReader {
 
   Status read() {
     while (!cursor_.at_end()) TCVIZ_TRY(directive());
-    if (module_.target.empty()) return bad_input("this is no PTX: there is no .target in it.");
+    if (module_.target.empty()) return bad_input("this is not PTX: there is no .target in it.");
     return Nothing{};
   }
 
@@ -43,7 +43,7 @@ class ModuleReader {
       cursor_.skip_past(';');
       return Nothing{};
     }
-    if (word.empty() || word.front() != '.') return wrong("a directive stands here, such as .entry");
+    if (word.empty() || word.front() != '.') return wrong("expected a directive, such as .entry");
     cursor_.back_to(here);
     return declared();
   }
@@ -61,7 +61,7 @@ class ModuleReader {
 
   Status file() {
     const std::optional<std::int64_t> number = cursor_.number();
-    if (!number) return wrong(".file has a number and a name");
+    if (!number) return wrong(".file needs a number and a name");
     module_.files[static_cast<int>(*number)] = cursor_.quoted();
     cursor_.skip_line();
     return Nothing{};
@@ -83,7 +83,7 @@ class ModuleReader {
     TCVIZ_TRY(variable);
     if (external && variable.value().space == PtxSpace::Shared) variable.value().bytes = 0;
     module_.variables.push_back(std::move(variable).value());
-    return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("a declaration ends with ;"));
+    return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("expected ; after a declaration"));
   }
 
   Status function(bool is_entry) {

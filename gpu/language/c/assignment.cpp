@@ -87,11 +87,11 @@ void Parser::tie() {
   do targets.push_back(assignable());
   while (cursor_.accept(","));
   expect(")", range);
-  if (!cursor_.accept("=")) cursor_.complain(cursor_.peek().range, "expected `=` and what has so many values");
+  if (!cursor_.accept("=")) cursor_.complain(cursor_.peek().range, "expected `=` and a value of as many parts");
   const Value value = whole_statement_value();
   const bool fits =
       value.form.record >= 0 && value.form.rank == 0 && record(value.form.record).fields == targets.size();
-  if (!fits) return cursor_.complain(range, "expected a value of as many parts behind `=`");
+  if (!fits) return cursor_.complain(range, "expected a value of as many parts after `=`");
   for (std::size_t at = 0; at < targets.size(); ++at)
     assign(targets[at], member(value, field(record(value.form.record), at).name, range));
 }
@@ -158,7 +158,7 @@ void Parser::value_statement(const Value& value, std::size_t first) {
     return;
   }
   if (value.form.type == Type::Void || (value.form.type == Type::Unknown && value.form.record < 0)) return;
-  cursor_.complain(value.range, "nobody uses this value: expected an assignment or return");
+  cursor_.complain(value.range, "this value is not used: expected an assignment or return");
 }
 
 // Reads the left side of an assignment.

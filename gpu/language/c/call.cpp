@@ -242,8 +242,8 @@ Value Parser::call_own(const Token& name, std::int16_t record, const Value* rece
   const std::uint32_t places = emitter_.locals(), changes = std::exchange(frame_.changes, Frame{}.changes);
   const Value value = inlined(chosen, given, of_template, receiver, range);
   if (frame_.changes < places && !(first && stands_alone(name_at)))
-    cursor_.complain(
-        range, fmt::format("`{}` changes what stands outside of it: call it in a statement of its own", name.text));
+    cursor_.complain(range,
+                     fmt::format("`{}` changes something outside of it: call it in a statement of its own", name.text));
   frame_.changes = std::min(frame_.changes, changes);
   return value;
 }
@@ -287,7 +287,7 @@ Value Parser::inlined(std::size_t number, std::span<const Value> arguments, std:
     cursor_.give_up(
         range, calls_ >= deepest_call
                    ? fmt::format("`{}` calls itself, or others call each other too deep: write a loop", function.name)
-                   : "this text makes more steps than can be followed here");
+                   : "this text takes more steps than can be followed here");
     return nothing(range);
   }
   const Frame before = frame_;

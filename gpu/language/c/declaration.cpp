@@ -218,7 +218,8 @@ void Parser::skip_to_semicolon() {
 
 // Reads int& r = row;
 void Parser::declare_reference(const TypeRead& type, const Token& name) {
-  if (!cursor_.accept("=")) return cursor_.complain(name.range, fmt::format("`{}` needs what it refers to", name.text));
+  if (!cursor_.accept("="))
+    return cursor_.complain(name.range, fmt::format("`{}` needs a variable to refer to", name.text));
   const Value value = assignment();
   const bool other = value.local < 0 || value.has_index || (!type.is_auto && type.form != value.form);
   if (other && type.is_const && value.form.is_scalar()) return declare_copy(type, name, value);
@@ -286,11 +287,11 @@ void Parser::structured_binding(const TypeRead& type) {
   do names.push_back(cursor_.next());
   while (cursor_.accept(","));
   expect("]", open);
-  if (!cursor_.accept("=")) cursor_.complain(open, "expected `=` and what has so many values");
+  if (!cursor_.accept("=")) cursor_.complain(open, "expected `=` and a value of as many parts");
   const Value value = whole_statement_value();
   const bool fits = value.form.record >= 0 && value.form.rank == 0 && record(value.form.record).fields == names.size();
   if (!fits && (value.form.type != Type::Unknown || value.form.record >= 0))
-    cursor_.complain(open, fmt::format("expected a value of {} parts behind `=`", names.size()));
+    cursor_.complain(open, fmt::format("expected a value of {} parts after `=`", names.size()));
   const bool aliases = is_reference && value.local >= 0;
   if (aliases && value.has_index) cursor_.complain(value.range, std::string(only_to_variables));
   if (aliases) locals_[static_cast<std::size_t>(value.local)].guard = -1;

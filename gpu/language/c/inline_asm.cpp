@@ -47,7 +47,7 @@ void Parser::asm_statement() {
     return end_statement();
   }
   if (!opened || row == nullptr || !output || dialect_.is_body) {
-    cursor_.complain(range, "asm is followed here only where it reads %laneid or %tid.x");
+    cursor_.complain(range, "asm is followed here only if it reads %laneid or %tid.x");
     return skip_statement();
   }
   cursor_.next();

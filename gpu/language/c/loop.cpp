@@ -71,7 +71,7 @@ void Parser::for_head(std::uint32_t test, std::size_t& end, std::size_t& to_body
   statement_depth_ = depth_;
   const Value holds = cursor_.at_sign(";") ? emitter_.constant(1, Type::Bool, range) : truth(rvalue(expression()));
   end = emitter_.jump(Opcode::JumpIfZero, holds.place, range);
-  if (!cursor_.accept(";")) cursor_.complain(cursor_.peek().range, "expected `;` behind the loop's condition");
+  if (!cursor_.accept(";")) cursor_.complain(cursor_.peek().range, "expected `;` after the loop's condition");
   to_body = emitter_.jump(range);
   emitter_.reset(in_use);
   step = emitter_.here();
@@ -119,20 +119,20 @@ void Parser::switch_statement() {
   if (!loops_.empty())
     loops_.back().continues.insert(loops_.back().continues.end(), loop.continues.begin(), loop.continues.end());
   else if (!loop.continues.empty())
-    cursor_.complain(range, "`continue` stands outside of any loop");
+    cursor_.complain(range, "`continue` is outside of any loop");
 }
 
 void Parser::case_label() {
   const Token& word = cursor_.next();
   const bool is_default = word.text == "default";
   const Value value = is_default ? Value{.range = word.range} : rvalue(conditional());
-  if (!cursor_.accept(":")) cursor_.complain(cursor_.peek().range, "expected `:` behind the case");
+  if (!cursor_.accept(":")) cursor_.complain(cursor_.peek().range, "expected `:` after the case");
   if (loops_.empty() || !loops_.back().is_switch)
-    return cursor_.complain(word.range, fmt::format("`{}` stands outside of any switch", word.text));
+    return cursor_.complain(word.range, fmt::format("`{}` is outside of any switch", word.text));
   for (std::size_t at = loops_.back().first_local; at < locals_.size(); ++at)
     if (!locals_[at].name.empty() && locals_[at].scope.empty())
       return cursor_.complain(word.range, fmt::format("this jumps over the declaration of `{0}`: put {{ }} around the "
-                                                      "case with `{0}`, or declare it in front of the switch",
+                                                      "case with `{0}`, or declare it before the switch",
                                                       locals_[at].name));
   emitter_.mark_landing();
   if (is_default) {
@@ -148,7 +148,7 @@ void Parser::leave() {
   const Token token = cursor_.next();
   const bool breaks = token.text == "break";
   if (loops_.empty()) {
-    cursor_.complain(token.range, fmt::format("`{}` stands outside of any loop", token.text));
+    cursor_.complain(token.range, fmt::format("`{}` is outside of any loop", token.text));
   } else {
     const std::size_t jump = emitter_.jump(token.range);
     (breaks ? loops_.back().breaks : loops_.back().continues).push_back(jump);

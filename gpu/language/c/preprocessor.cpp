@@ -190,8 +190,8 @@ class Preprocessor {
   void know_arch(const Token& name) {
     if (in_.cuda_arch == 0)
       complain(name.range,
-               "what __CUDA_ARCH__ is depends on the device, and of this layout's none is known: choose one, as in "
-               "--device recorded:sm_90");
+               "__CUDA_ARCH__ depends on the device, and none is known for this layout: choose one, as in --device "
+               "recorded:sm_90");
   }
 
   bool holds(const Token& word, Tokens rest) {

@@ -85,7 +85,7 @@ void Parser::statement() {
   statement_depth_ = depth_ + 1;
   if (++depth_ > deepest_statement)
     cursor_.give_up(token.range,
-                    fmt::format("statements stand in each other {} deep, which is too much", deepest_statement));
+                    fmt::format("statements are nested over {} deep, which is too much", deepest_statement));
   const std::uint32_t in_use = emitter_.in_use();
   const Refusal* refusal = token.kind == TokenKind::Name ? find_refusal(refusals, token.text) : nullptr;
   const bool constant = token.text == "static" && is_qualifier(cursor_.peek(1).text);  // static const

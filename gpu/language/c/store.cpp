@@ -242,11 +242,11 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
   const bool fits = memories == 1 && cursor_.tokens[sign].text == "=" && fragments > 0 &&
                     (one_value || loads || (vector && pair)) && vector == pair;
   if (!fits)
-    return cursor_.complain(range, fragments > 0
-                                       ? "of such a statement one value of a fragment is followed here, as in "
-                                         "C[row * ld + col] = frag[i]"
-                                       : "what is stored here is no value of a fragment, as in C[row * ld + col] = "
-                                         "frag[i]");
+    return cursor_.complain(
+        range, fragments > 0
+                   ? "such a statement is followed here for one value of a fragment, as in C[row * ld + col] = frag[i]"
+                   : "what is stored here is no value of a fragment, as in C[row * ld + col] = "
+                     "frag[i]");
   std::int64_t offset = 0;
   for (const Subscript& each : all)
     if (each.is_fragment) {
@@ -302,7 +302,7 @@ void Parser::emit_store(const Subscript& memory, const Subscript& fragment, std:
                                     store_.two_indices != (memory.count == 2));
   if (other)
     return cursor_.complain(
-        range, fmt::format("`{}` and `{}` are both used with a fragment: leave the one that is meant", store_.memory,
+        range, fmt::format("`{}` and `{}` are both used with a fragment: keep the one that is meant", store_.memory,
                            memory.name));
   store_.any = true;
   store_.two_indices = memory.count == 2;

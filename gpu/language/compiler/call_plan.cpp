@@ -247,7 +247,8 @@ class Planner {
     const DeclaredParameter& parameter = function.parameters[number];
     const NameRow* const row = find_name(parameter.name, Inputs::Slot);
     if (row != nullptr && row->variable > Variable::R) return std::to_string(constants_of(layout_)[row->variable]);
-    if (parameter.is_memory) refuse(fmt::format("what `{}` of `{}` is is not plain", parameter.name, function.name));
+    if (parameter.is_memory)
+      refuse(fmt::format("the meaning of `{}` of `{}` is not clear", parameter.name, function.name));
     bool tid_taken = reads_thread(function), i_taken = false;
     std::vector<std::size_t> unknown;
     std::optional<Variable> own;
@@ -277,7 +278,7 @@ class Planner {
     return std::string(meaning);
   }
   void unclear(const DeclaredFunction& function) {
-    refuse(fmt::format("which parameters of `{}` are tid and i is not plain", function.name));
+    refuse(fmt::format("it is not clear which parameters of `{}` are tid and i", function.name));
   }
 
   const CallRequest& request_;

@@ -254,8 +254,8 @@ Result<Deduction> deduce_inverse(const Layout& layout, Style style) {
   const auto maps = linearity.matrix ? invert(*linearity.matrix) : std::nullopt;
   if (!maps)
     return negative(
-        fmt::format("no inverse of {} is found here: {}. `tcviz check --tid E --i E` judges one.", layout.kind(),
-                    linearity.reason.empty() ? "its elements have unequally many owners" : linearity.reason));
+        fmt::format("no inverse of {} was found: {}. `tcviz check --tid E --i E` judges one.", layout.kind(),
+                    linearity.reason.empty() ? "its elements have different numbers of owners" : linearity.reason));
   if (style == Style::Cute || style == Style::Ptx)
     return bad_input("an inverse is written as c, fewest, divmod, bases, function or python.");
   Deduction found;

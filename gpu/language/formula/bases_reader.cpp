@@ -58,7 +58,7 @@ class BasesReader : WordCursor {
     BasisImage basis;
     if (row != nullptr) basis.input = row->input;
     for (basis.bit = 0; of_tile() ? number(basis) : peek().is("(") && pair(basis); accept(",")) {
-      if (basis.bit > 20) return complain(basis.range, "no input here has so many bits");
+      if (basis.bit > 20) return complain(basis.range, "no input here has that many bits");
       images_.push_back(basis);
       ++basis.bit;
     }
@@ -84,7 +84,7 @@ class BasesReader : WordCursor {
     const std::string_view digits = peek().text.substr(peek().text.starts_with("0x") ? 2 : 0);
     if (digits.empty() || digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos)
       return complain(basis.range, "expected a number of bytes, as in 144 or 0x90"), false;
-    if (peek().value > INT32_MAX) return complain(basis.range, "no offset has so many bits"), false;
+    if (peek().value > INT32_MAX) return complain(basis.range, "no offset has that many bits"), false;
     ++at_;
     return true;
   }

@@ -44,8 +44,8 @@ class CuteReader {
   std::pmr::vector<CuteLayout> read() {
     while (!words_.at_end()) statement();
     if (const TextWord* const missing = missing_layout())
-      words_.complain(missing->range, fmt::format("what `{}` is does not stand here: give its definition, too",
-                                                  missing->text.substr(0, 40)));
+      words_.complain(missing->range,
+                      fmt::format("`{}` is not defined here: give its definition, too", missing->text.substr(0, 40)));
     std::pmr::vector<CuteLayout> found(words_.memory);
     for (std::size_t at = 0; at < layouts_.size(); ++at)
       if (!used_[at]) found.push_back(std::move(layouts_[at]));
@@ -64,7 +64,7 @@ class CuteReader {
     if (at_layout()) {
       keep(layout(), {});
       if (words_.peek().kind == WordKind::Number || words_.peek().is("("))
-        words_.complain(words_.peek().range, "expected the end behind the strides");
+        words_.complain(words_.peek().range, "expected the end after the strides");
       return;
     }
     if (word.kind == WordKind::Name && (words_.peek(1).is("(") || words_.peek(1).is("<")) &&

@@ -34,12 +34,12 @@ const CuteLayout* layout_named_for(const std::pmr::vector<CuteLayout>& layouts, 
 const CuteLayout* chosen_layout(const std::pmr::vector<CuteLayout>& layouts, const NotationText& text) {
   if (layouts.size() == 1) return &layouts.front();
   const TextRange all{0, static_cast<std::uint32_t>(text.text.size())};
-  if (layouts.empty()) return text.complain(all, "no layout with a shape stands here"), nullptr;
+  if (layouts.empty()) return text.complain(all, "there is no layout with a shape here"), nullptr;
   if (const CuteLayout* named = layout_named_for(layouts, text.operand)) return named;
   std::string names;
   for (const CuteLayout& layout : layouts)
     if (!layout.name.empty()) names += fmt::format("{}{}", names.empty() ? ": " : ", ", std::string_view(layout.name));
-  text.complain(all, fmt::format("{} layouts stand here{}: leave the one that is meant", layouts.size(), names));
+  text.complain(all, fmt::format("there are {} layouts here{}: keep the one that is meant", layouts.size(), names));
   return nullptr;
 }
 

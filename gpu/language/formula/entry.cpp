@@ -225,7 +225,7 @@ std::size_t Entry::best_function(NameMeaning meaning) {
   }
   if (equal <= 1) return best;
   refuse(parser_.functions()[best].range,
-         fmt::format("{} functions may be meant as `{}`, `{}` is one of them: leave the one that is meant", equal,
+         fmt::format("{} functions may be meant as `{}`, `{}` is one of them: keep the one that is meant", equal,
                      meaning == NameMeaning::Row   ? "row"
                      : meaning == NameMeaning::Col ? "col"
                                                    : "the index",
@@ -268,7 +268,7 @@ bool Entry::take_letters() {
     }
   if (pairs == 0) return false;
   if (pairs > 1)
-    return refuse(parser_.functions()[found.first].range, "several pairs of functions may be meant: leave one of them"),
+    return refuse(parser_.functions()[found.first].range, "several pairs of functions may be meant: keep one of them"),
            true;
   say(parser_.functions()[found.first].name, "row");
   say(parser_.functions()[found.second].name, "col");
@@ -328,7 +328,7 @@ void Entry::take_functions() {
   for (const Function& each : parser_.functions())
     fmt::format_to(std::back_inserter(names), "{}`{}`", names.empty() ? "" : ", ", each.name.substr(0, 40));
   refuse(parser_.functions().front().range,
-         fmt::format("which of the functions {} is meant is not plain: leave one, or call them `{}` and `{}`",
+         fmt::format("it is not clear which of the functions {} is meant: keep one, or call them `{}` and `{}`",
                      names.substr(0, 120), name_of(first()), name_of(second())));
 }
 

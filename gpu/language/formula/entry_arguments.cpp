@@ -173,9 +173,10 @@ Value Entry::call(std::size_t number, std::span<const Value> results) {
     const auto place = arguments.back().place.index();
     const bool again = place < taken.size() && taken[place]++ > 0;
     if (again)
-      refuse(parameters[at].name.range, fmt::format("what the parameter `{}` of `{}` is is not plain: expected {}",
-                                                    parameters[at].name.text.substr(0, 40), function.name.substr(0, 40),
-                                                    is_of_element(options_.inputs) ? "row and col" : "tid and i"));
+      refuse(parameters[at].name.range,
+             fmt::format("the meaning of the parameter `{}` of `{}` is not clear: expected {}",
+                         parameters[at].name.text.substr(0, 40), function.name.substr(0, 40),
+                         is_of_element(options_.inputs) ? "row and col" : "tid and i"));
   }
   if (!cursor_.diagnostics->empty()) return {};
   return parser_.call(number, arguments, function.range);

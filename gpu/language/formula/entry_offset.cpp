@@ -21,7 +21,7 @@ void Entry::find_offset() {
   if (parser_.functions().empty())
     return refuse(cursor_.peek().range, "nothing is computed: expected a return, or an assignment to offset");
   refuse(parser_.functions().front().range,
-         "which of the functions is meant is not plain: leave one, or call it `offset`");
+         "it is not clear which of the functions is meant: keep one, or call it `offset`");
 }
 
 // Finds the variable that the text calls offset, else the last one that it computes.

@@ -120,7 +120,7 @@ Result<Layout> described_layout(const PublishedFormula& claim, const Layout& ask
 }
 
 std::string_view StatedView::index() const {
-  if (parts == 16) return "bits of the rows in memory, one behind the other";
+  if (parts == 16) return "bits of the rows in memory, one after the other";
   return convention == 0 ? "m + M * k, or m + M * n" : "n + N * k";
 }
 

@@ -26,7 +26,7 @@ class PythonReader {
     while (!words_.at_end()) outside();
     if (!words_.failed() && to_.tokens.empty())
       text_.complain({0, static_cast<std::uint32_t>(text_.text.size())},
-                     fmt::format("no function stands here: {}", example()));
+                     fmt::format("there is no function here: {}", example()));
     const auto size = static_cast<std::uint32_t>(text_.text.size());
     to_.functions = true;
     to_.end({size, size});
@@ -105,7 +105,7 @@ class PythonReader {
   // Reads def name(a, b: int) -> int: body.
   void function(std::uint32_t indentation) {
     const TextWord def = words_.next(), name = words_.next();
-    if (name.kind != WordKind::Name) return words_.complain(name.range, "expected a function's name behind def");
+    if (name.kind != WordKind::Name) return words_.complain(name.range, "expected a function's name after def");
     words_.expect("(");
     parameters(")");
     words_.expect(")");

@@ -51,10 +51,9 @@ class TritonReader : WordCursor {
   void read() {
     while (!at_end()) step();
     if (!failed() && count_[0] == 0 && count_[1] == 0 && count_[2] == 0)
-      complain(
-          whole(),
-          "no bases of register and lane stand here: give a linear layout, as #ttg.linear<{register = ...}> or what "
-          "print() shows of a LinearLayout");
+      complain(whole(),
+               "there are no bases of register and lane here: give a linear layout, as #ttg.linear<{register = ...}> "
+               "or what print() shows of a LinearLayout");
     if (failed()) return;
     finish();
   }
@@ -88,7 +87,7 @@ class TritonReader : WordCursor {
     if (!opens_list(peek())) return;  // a word of another line
     const TextWord open = next();
     bool& seen = seen_[static_cast<std::size_t>(level)];
-    if (seen) return complain(name.range, "several layouts stand here: leave the one that is meant");
+    if (seen) return complain(name.range, "there are several layouts here: keep the one that is meant");
     seen = true;
     while (!failed() && !closes_list(peek())) {
       if (peek().kind == WordKind::End) return complain(open.range, fmt::format("this {} is not closed", open.text));
@@ -107,7 +106,7 @@ class TritonReader : WordCursor {
     const std::uint32_t expected = 1u << std::min<std::size_t>(count_[static_cast<std::size_t>(level)], 31);
     if (number.value != expected)
       return complain(number.range,
-                      fmt::format("expected {}={}: the bits of an input stand in order", name.text, expected));
+                      fmt::format("expected {}={}: the bits of an input come in order", name.text, expected));
     basis(level);
   }
 
@@ -137,7 +136,7 @@ class TritonReader : WordCursor {
 
   void add(Level level, BasisImage& basis) {
     std::size_t& count = count_[static_cast<std::size_t>(level)];
-    if (++count > most_bases) return complain(basis.range, "no input here has so many bits");
+    if (++count > most_bases) return complain(basis.range, "no input here has that many bits");
     if (level == Level::Block) {
       if (basis.image[0] != 0 || basis.image[1] != 0)
         complain(basis.range, "several blocks have parts of this matrix; a layout here is of one group of threads");
@@ -157,7 +156,7 @@ class TritonReader : WordCursor {
       if (exchanged_) std::swap(basis.image[0], basis.image[1]);
     }
     const std::size_t threads = count_[1] + count_[2];
-    if (threads > most_bases) return complain(whole(), "there are no so many threads here");
+    if (threads > most_bases) return complain(whole(), "there are not that many threads here");
     to_.threads = 1 << threads;
     to_.values = 1 << count_[0];
     static constexpr std::array<std::string_view, 2> results = {"row", "col"};

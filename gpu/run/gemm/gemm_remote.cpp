@@ -12,7 +12,7 @@ std::optional<Error> explain(const Loss& loss) {
     return unavailable(fmt::format("the process that runs products crashed at {}: leave that kernel out.",
                                    loss.doing.empty() ? "its start" : loss.doing));
   if (loss.how == Loss::How::Silence)
-    return negative(fmt::format("nothing was heard of {} for {} s: it was ended.", loss.doing,
+    return negative(fmt::format("{} did not answer for {} s: it was ended.", loss.doing,
                                 static_cast<double>(loss.silence.count()) / 1000));
   return std::nullopt;
 }

@@ -91,7 +91,7 @@ std::variant<Body::Outcome, BodyError> Body::run(const BodyInputs& inputs, std::
   }
   const Undefined why = interpreter.undefined();
   if (state == RunState::Undefined) return BodyError{why.message, why.range};
-  return BodyError{fmt::format("this did not end within {} steps: is there a loop without an end?", most_body_steps),
+  return BodyError{fmt::format("this did not end within {} steps: is there an endless loop?", most_body_steps),
                    why.range};
 }
 

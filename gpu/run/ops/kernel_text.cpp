@@ -288,10 +288,9 @@ constexpr std::string_view load_where_it_is =
 
 std::string add_up_text(const PtxInstruction& instruction) {
   return fmt::format(
-      "\n// D = A * B of operands in memory, B behind A.\n"
-      "__device__ inline void add_up(Fragment& f, const Word* operands, int tid) {{\n"
-      "  Left left;\n  load(left, operands, tid);\n  Right right;\n  load(right, operands + {}, tid);\n"
-      "  for (int i = 0; i < f.num_elements; ++i) f.x[i] = Stored(0);\n  multiply(f, left, right);\n}}\n",
+      "\n// D = A * B of operands in memory, B after A.\n__device__ inline void add_up(Fragment& f, const Word* "
+      "operands, int tid) {{\n  Left left;\n  load(left, operands, tid);\n  Right right;\n  load(right, operands + {}, "
+      "tid);\n  for (int i = 0; i < f.num_elements; ++i) f.x[i] = Stored(0);\n  multiply(f, left, right);\n}}\n",
       instruction.a.words());
 }
 
@@ -371,10 +370,9 @@ Result<KernelTexts> kernel_texts(const KernelRequest& request) {
   texts.untimed = why_untimed(words);
   texts.timing = texts.shown;
   if (!texts.untimed.empty()) return texts;
-  texts.timing =
-      texts.shown +
-      "\n// The same by somebody who does not know the layout: a warp changes the matrix in shared memory.\n" + staged +
-      registers_chain(words) + staged_alone(words) + staged_chain(words);
+  texts.timing = texts.shown +
+                 "\n// The same without knowing the layout: a warp changes the matrix in shared memory.\n" + staged +
+                 registers_chain(words) + staged_alone(words) + staged_chain(words);
   return texts;
 }
 

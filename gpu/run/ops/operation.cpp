@@ -144,7 +144,7 @@ const std::array<Operation, 34> rows{{
   {.id = "foreach_v", .title = "For each element of a vector", .group = Loads, .does = "Visits the slots of column 0 with their place in the vector: here x becomes a times v there; other columns stay.",
    .known_as = "wmma_extension: foreach_v", .body = "if (col == 0) x = a * v[row];", .needs = "av", .a = 2,
    .reference = [](const Problem& p, int r, int c) { return c == 0 ? p.a * p.v[at(r)] : p.x(r, c); }},
-  {.id = "map", .title = "One element by its place", .group = Loads, .form = Form::Place, .does = "Sets element (d, d) to a: the inverse formula says which threads hold it, and where; nobody else does anything.",
+  {.id = "map", .title = "One element by its place", .group = Loads, .form = Form::Place, .does = "Sets element (d, d) to a: the inverse formula says which threads hold it, and where; the others do nothing.",
    .known_as = "wmma_extension: map", .body = "x[i of (d, d)] = a;", .needs = "ad", .a = 7, .d = 3,
    .reference = [](const Problem& p, int r, int c) { return r == p.d && c == p.d ? p.a : p.x(r, c); }},
   {.id = "relu", .title = "Clamp at zero", .group = Loads, .does = "Negative elements become 0: needs no layout, and shows what an operation without one costs.",

@@ -37,7 +37,7 @@ Error usual_words(const std::string& who, const Loss& loss) {
     case Loss::How::Ended:
       return unavailable(fmt::format("{} crashed: try again.", who));
     case Loss::How::Silence:
-      return negative(fmt::format("nothing was heard of {} for {} s: it was ended.", who, seconds(loss.silence)));
+      return negative(fmt::format("{} did not answer for {} s: it was ended.", who, seconds(loss.silence)));
     case Loss::How::Garbled:
       return unavailable(fmt::format("{} was not understood: {}.", who, loss.garbled));
     case Loss::How::Stopped:

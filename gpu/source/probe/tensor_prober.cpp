@@ -92,7 +92,7 @@ void TensorProber::read_document() {
 Result<const Layout*> TensorProber::stated(const Kind* kind) const {
   const Result<Layout>& layout = stated_layouts_.at(kind);
   if (layout) return &layout.value();
-  return unavailable(fmt::format("its product cannot be read: what {} is like is stated nowhere ({})", kind->id,
+  return unavailable(fmt::format("its product cannot be read: no source states the layout of {} ({})", kind->id,
                                  layout.error().message));
 }
 

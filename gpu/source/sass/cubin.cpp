@@ -82,7 +82,7 @@ std::optional<ByteSpan> section_bytes(ByteSpan bytes, const Header& header, int 
 }
 
 Result<std::vector<Section>> read_sections(ByteSpan bytes, const Header& header) {
-  if (header.sections > bytes.size()) return bad_input("broken cubin: its sections lie behind its end");
+  if (header.sections > bytes.size()) return bad_input("broken cubin: its sections lie beyond its end");
   const auto names = section_bytes(bytes, header, header.names_section);
   if (!names) return bad_input("broken cubin: no section names");
   std::vector<Section> sections;
@@ -90,7 +90,7 @@ Result<std::vector<Section>> read_sections(ByteSpan bytes, const Header& header)
     const auto at = number_at(bytes, header.sections + 64ull * static_cast<std::uint64_t>(index), 4);
     const auto name = at ? name_at(*names, *at) : std::nullopt;
     const auto part = section_bytes(bytes, header, index);
-    if (!name || !part) return bad_input(fmt::format("broken cubin: section {} lies behind its end", index));
+    if (!name || !part) return bad_input(fmt::format("broken cubin: section {} lies beyond its end", index));
     sections.push_back({*name, *part});
   }
   return sections;

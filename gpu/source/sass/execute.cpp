@@ -19,7 +19,7 @@ struct Fork {
 
 Objection step_inside_fork(Warp& warp, const Instruction& x) {
   if (x.operation == SassOpcode::BarrierRegister) return {};
-  if (x.operation != SassOpcode::MoveUniform) return "does more than set flags behind an unknown branch";
+  if (x.operation != SassOpcode::MoveUniform) return "does more than set flags after an unknown branch";
   warp.forget_uniform(x.d);
   return {};
 }
@@ -79,7 +79,7 @@ Objection step(Warp& warp, const Instruction& x, Fork& fork) {
     case BarrierRegister:
       return "sets a barrier register";
     case Trap:
-      return "runs into the trap behind the end";
+      return "runs into the trap after the end";
     case Nothing:
     case Next:
     case Exit:

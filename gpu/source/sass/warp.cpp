@@ -4,7 +4,7 @@ namespace tcviz::inline gpu_sass {
 namespace {
 
 constexpr std::uint32_t driver_constant = 0xc0de0000;
-constexpr Objection undefined = "reads a register that nothing was written to";
+constexpr Objection undefined = "reads a register that was never written";
 constexpr int zero_uniform = 63;
 
 Lanes all(std::uint32_t value) {
@@ -100,7 +100,7 @@ Objection Warp::read_constant(std::uint32_t offset, std::uint32_t& value) const 
     return {};
   }
   const std::uint32_t word = (offset - parameter_offset_) / 4;
-  if (word / 2 >= parameters_.size()) return "reads a constant behind the parameters";
+  if (word / 2 >= parameters_.size()) return "reads a constant beyond the parameters";
   value = static_cast<std::uint32_t>(parameters_[word / 2] >> 32 * (word % 2));
   return {};
 }

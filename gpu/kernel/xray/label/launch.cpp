@@ -37,7 +37,7 @@ Result<ElementType> type_named(std::string_view all, std::string_view word) {
 }
 
 Status read_dimensions(std::string_view all, std::string_view inside, XrayArray& array) {
-  if (trimmed(inside).ends_with(',')) return not_read(all, "a dimension is missing behind the last comma");
+  if (trimmed(inside).ends_with(',')) return not_read(all, "a dimension is missing after the last comma");
   while (!inside.empty()) {
     const std::size_t comma = std::min(inside.find(','), inside.size());
     const std::string_view one = trimmed(inside.substr(0, comma));
@@ -49,7 +49,7 @@ Status read_dimensions(std::string_view all, std::string_view inside, XrayArray&
       return not_read(all, "one array in two roles is not in this version: pass it as two arrays");
     if (name.empty() || !size || *size < 1) return not_read(all, fmt::format("'{}' is no dimension: write k:128", one));
     for (const ArrayDimension& other : array.dimensions)
-      if (other.name == name) return not_read(all, fmt::format("the dimension {} is there twice", name));
+      if (other.name == name) return not_read(all, fmt::format("the dimension {} appears twice", name));
     array.dimensions.push_back({std::string(name), *size});
   }
   if (array.dimensions.empty() || array.dimensions.size() > 5)
@@ -95,9 +95,9 @@ Result<XrayArgument> read_array(std::string_view all) {
   XrayArray& array = argument.array;
   const std::size_t equal = all.find('='), open = all.find('['), close = all.find(']');
   if (open == std::string_view::npos || close == std::string_view::npos || close < open || equal > open)
-    return not_read(all, "this is no number and no array");
+    return not_read(all, "this is not a number and no array");
   array.name = trimmed(all.substr(0, equal));
-  if (array.name.empty()) return not_read(all, "an array has a name");
+  if (array.name.empty()) return not_read(all, "an array needs a name");
   std::string_view type = trimmed(all.substr(equal + 1, open - equal - 1));
   for (const auto& [word, role] :
        {std::pair{"inout ", ArrayRole::InOut}, std::pair{"out ", ArrayRole::Out}, std::pair{"in ", ArrayRole::In}})
@@ -113,13 +113,13 @@ Result<XrayArgument> read_array(std::string_view all) {
 Result<XrayArgument> read_hex(std::string_view all) {
   XrayArgument argument;
   argument.form = XrayArgument::Form::Bytes;
-  if (all.size() == 4) return not_read(all, "hex: has two digits for each byte");
+  if (all.size() == 4) return not_read(all, "hex: needs two digits for each byte");
   for (std::string_view rest = all.substr(4); !rest.empty(); rest.remove_prefix(2)) {
     unsigned value = 0;
     const auto [end, error] =
         std::from_chars(rest.data(), rest.data() + std::min<std::size_t>(2, rest.size()), value, 16);
     if (rest.size() < 2 || error != std::errc() || end != rest.data() + 2)
-      return not_read(all, "hex: has two digits for each byte");
+      return not_read(all, "hex: needs two digits for each byte");
     argument.bytes.push_back(static_cast<std::uint8_t>(value));
   }
   return argument;
@@ -181,7 +181,7 @@ Result<XrayArgument> read_xray_argument(std::string_view text) {
   auto named = read_number(trimmed(all.substr(equal + 1)));
   if (!named) return read_array(all);
   named->name = std::string(trimmed(all.substr(0, equal)));
-  if (named->name.empty()) return not_read(all, "a number has a name in front of =, or no =");
+  if (named->name.empty()) return not_read(all, "a number needs a name before =, or no =");
   return *std::move(named);
 }
 
@@ -199,7 +199,7 @@ Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsai
   }
   // In a place, "0," leaves a side open; in a size, a side is missing then.
   if (unsaid != 0 && !text.empty() && (text.back() == 'x' || text.back() == ','))
-    return bad_input(fmt::format("{} '{}' lacks a side behind the last '{}'.", option, text, text.back()));
+    return bad_input(fmt::format("{} '{}' lacks a side after the last '{}'.", option, text, text.back()));
   if (at == 0) return bad_input(fmt::format("{} needs one to three whole numbers, such as 16,16.", option));
   return sides;
 }

@@ -30,7 +30,7 @@ std::string_view next_piece(std::string_view& rest) {
 }
 
 Status read_box(std::string_view all, std::string_view sides, TensorMapWish& map) {
-  if (sides.ends_with('x')) return not_a_map(all, "a side of the box is missing behind the last x");
+  if (sides.ends_with('x')) return not_a_map(all, "a side of the box is missing after the last x");
   while (!sides.empty()) {
     const std::size_t x = std::min(sides.find('x'), sides.size());
     const int side = number_in<int>(sides.substr(0, x)).value_or(0);
@@ -78,7 +78,7 @@ Result<XrayArgument> read_tensor_map(std::string_view text) {
     argument.map.array = array;
   }
   argument.form = XrayArgument::Form::TensorMap;
-  if (rest.ends_with(',')) return not_a_map(text, "nothing stands behind the last comma");
+  if (rest.ends_with(',')) return not_a_map(text, "nothing follows the last comma");
   while (!rest.empty()) {
     const std::string_view one = next_piece(rest);
     if (one.starts_with("box=")) {

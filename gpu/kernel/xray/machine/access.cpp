@@ -56,7 +56,7 @@ bool is_aligned(StepContext& context, int lane, std::uint64_t address, int count
                          fmt::format("lane {} of warp {}: an access of {} bytes at {:#x}, which is no multiple of it",
                                      lane, context.warp.number, count, address),
                          lane);
-  context.machine.stop("an address that is not aligned: a GPU stops there");
+  context.machine.stop("a misaligned address: a GPU stops there");
   return false;
 }
 
@@ -227,8 +227,9 @@ bool check_code(StepContext& context, int lane, Code& code, std::uint64_t addres
   const AwaitedBy awaited = code == code_of_coming_bulk ? AwaitedBy::Phase : AwaitedBy::CopyGroup;
   context.machine.blame(
       lane, -1,
-      pending ? fmt::format("byte {} of shared memory is read before the copy that brings it was waited for", address)
-              : text_of_unset(context, address),
+      pending
+          ? fmt::format("byte {} of shared memory is read before the copy that brings it has been waited for", address)
+          : text_of_unset(context, address),
       pending ? awaited : AwaitedBy::None);
   code = code_of(context.labels().poison(pending ? FindingKind::PendingCopy : FindingKind::Uninitialised, "", ""), 0);
   return pending;

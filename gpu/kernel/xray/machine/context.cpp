@@ -107,7 +107,7 @@ Label joined_factor(LabelSpace& labels, const Code* codes, ElementType format) {
 }
 
 Label StepContext::unset_label(std::int32_t reg, int lane) const {
-  machine.blame(lane, reg, "a register is used that nothing was written to");
+  machine.blame(lane, reg, "a register is used that was never written");
   return labels().poison(FindingKind::Uninitialised, "", "");
 }
 

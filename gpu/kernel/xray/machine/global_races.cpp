@@ -42,7 +42,7 @@ void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& re
         fmt::format("warp {} {} element {} of {}, which warp {} has stored without a barrier between them",
                     context.warp.number, stores ? "stores" : "reads", element, region.name, place.warp);
     if (std::ranges::any_of(machine.program.steps, tells_others))
-      machine.doubt_all(text + ": whether they tell each other otherwise is not known");
+      machine.doubt_all(text + ": it is not known whether they synchronise in another way");
     else
       machine.report(FindingKind::Race, FindingWeight::Race, text, lane);
     return;

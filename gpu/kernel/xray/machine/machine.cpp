@@ -308,7 +308,7 @@ void Machine::report_deadlock() {
   const bool meets =
       std::ranges::any_of(warps, [](const auto& state) { return state->live != 0 && state->barrier >= first_meeting; });
   report(meets ? FindingKind::Divergence : FindingKind::Deadlock, FindingWeight::Wrong,
-         fmt::format("nobody can go on: {}", text), 0);
+         fmt::format("no warp can go on: {}", text), 0);
   stop("the block waits for ever");
 }
 

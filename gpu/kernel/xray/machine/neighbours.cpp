@@ -90,8 +90,7 @@ bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::
     if (strong)
       others.known = std::max(others.known, place.step);
     else if (place.step > others.known)
-      unsettle(machine, fmt::format("block {} reads what block {} has stored in {}, and nothing tells it that this is "
-                                    "done",
+      unsettle(machine, fmt::format("block {} reads what block {} has stored in {}, and nothing makes it wait for that",
                                     others.block, place.block, region.name));
   });
   return true;

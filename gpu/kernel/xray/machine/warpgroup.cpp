@@ -111,7 +111,7 @@ void check_in_flight(Machine& machine, WarpState& warp, const XrayStep& step) {
 void commit_products(StepContext& context) {
   WarpState& warp = context.warp;
   if (warp.products.size() == most_groups) {
-    context.machine.stop(fmt::format("more than {} groups of products that nobody waits for", most_groups));
+    context.machine.stop(fmt::format("more than {} groups of products that are not waited for", most_groups));
     return;
   }
   const int agent = first_product_agent + warp.number / warps_of_group;

@@ -95,7 +95,7 @@ std::optional<TensorCopy> tensor_copy(StepContext& context, int lane, std::size_
   const std::size_t sides = made.view.box.size();
   if (context.count(map) != sides + 1 || !context.step.has(fmt::format("{}d", sides))) {
     not_allowed(context, lane, FindingKind::Bounds,
-                fmt::format("the tensor map of {} has {} dimensions, and the copy is another one",
+                fmt::format("the tensor map of {} has {} dimensions, and the copy has another number",
                             machine.launch.arguments[*number].map.array, sides));
     return std::nullopt;
   }
@@ -215,7 +215,7 @@ void commit_bulk(StepContext& context) {
     BulkGroups& groups = context.warp.bulk_groups[lane];
     groups.open = false;
     if (groups.committed.size() == most_groups) {
-      context.machine.stop(fmt::format("more than {} groups of copies that nobody waits for", most_groups));
+      context.machine.stop(fmt::format("more than {} groups of copies that are not waited for", most_groups));
       return;
     }
     context.machine.clocks->release(store_agent, groups.committed.emplace_back());

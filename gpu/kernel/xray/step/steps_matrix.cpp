@@ -138,7 +138,7 @@ bool fits_wmma(StepContext& context, std::size_t address, std::int64_t usual_str
                                stride_bytes, line_bytes),
                    lane);
     if (is_sure)
-      machine.stop("a leading dimension that is not aligned: a GPU stops there");
+      machine.stop("a misaligned leading dimension: a GPU stops there");
     else
       machine.doubt_all("WMMA does not define what a leading dimension that is no multiple of 16 bytes gives");
   } else if (base % pointer_bytes != 0) {

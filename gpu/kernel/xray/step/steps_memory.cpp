@@ -46,7 +46,7 @@ void store(StepContext& context) {
         put.codes[at * each + byte] = codes[byte];
       }
       if (context.is_written(reg, lane)) continue;
-      context.machine.blame(lane, reg, "a register is stored that nothing was written to");
+      context.machine.blame(lane, reg, "a register is stored that was never written");
       const Label unset = context.labels().poison(FindingKind::Uninitialised, "", "");
       for (int byte = 0; byte < each; ++byte) put.codes[at * each + byte] = code_of(unset, std::min(byte, 7));
     }

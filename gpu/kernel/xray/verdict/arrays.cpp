@@ -203,7 +203,7 @@ Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, Lab
   for (std::size_t a = 0; a < dimensions.size(); ++a)
     for (std::size_t b = a + 1; b < dimensions.size(); ++b)
       if (dimensions[a].size == dimensions[b].size)
-        notes.push_back(fmt::format("{} and {} are equally long: different sizes show more mistakes",
+        notes.push_back(fmt::format("{} and {} have the same size: different sizes show more mistakes",
                                     dimensions[a].name, dimensions[b].name));
   return Nothing{};
 }

@@ -151,7 +151,7 @@ class ExpectationReader {
 
   // Reads product { (+ | -) product }.
   Result<int> sums() {
-    if (++brackets_ > deepest_brackets) return wrong_at(at_, "there are too many brackets one in another");
+    if (++brackets_ > deepest_brackets) return wrong_at(at_, "brackets are nested too deep");
     Result<int> made = operators(1);
     --brackets_;
     return made;
@@ -185,7 +185,7 @@ class ExpectationReader {
   Result<int> with_sign() {
     const std::size_t begin = next();
     if (!take('-')) return atom();
-    if (++brackets_ > deepest_brackets) return wrong_at(begin, "there are too many signs one after the other");
+    if (++brackets_ > deepest_brackets) return wrong_at(begin, "there are too many signs in a row");
     const Result<int> of = with_sign();
     --brackets_;
     TCVIZ_TRY(of);
@@ -215,7 +215,7 @@ class ExpectationReader {
     const std::size_t begin = at_;
     ExpectedNode node;
     const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), node.number);
-    if (error != std::errc() || !std::isfinite(node.number)) return wrong_at(begin, "this is no number");
+    if (error != std::errc() || !std::isfinite(node.number)) return wrong_at(begin, "this is not a number");
     at_ = static_cast<std::size_t>(end - text_.data());
     return add(node, begin);
   }
@@ -226,7 +226,7 @@ class ExpectationReader {
       const XrayArgument& argument = launch_.arguments[at];
       if (!argument.has_array() || argument.array.name != word) continue;
       if (argument.array.role == ArrayRole::Out)
-        return wrong_at(begin, fmt::format("{} is written only, and no input", word));
+        return wrong_at(begin, fmt::format("{} is only written, so it is no input", word));
       node.form = ExpectedForm::Input, node.argument = at;
       for (const ArrayDimension& dimension : argument.array.dimensions)
         node.axes |= AxisBits{1} << axis(dimension.name);
@@ -302,9 +302,9 @@ class ExpectationReader {
     for (const auto& [word, at] : list) {
       const std::size_t found = axis(word);
       if (found == axes_.size()) return wrong_at(at, fmt::format("'{}' is no dimension of the launch", word));
-      if (((named >> found) & 1) != 0) return wrong_at(at, fmt::format("{} is there twice", word));
+      if (((named >> found) & 1) != 0) return wrong_at(at, fmt::format("{} appears twice", word));
       if (((axes_in(node.left) >> found) & 1) == 0)
-        return wrong_at(at, fmt::format("what {} is taken over has no {}", row.name, word));
+        return wrong_at(at, fmt::format("the argument of {} has no {}", row.name, word));
       named |= AxisBits{1} << found;
     }
     if (row.form == ExpectedForm::Causal) {
@@ -322,8 +322,8 @@ class ExpectationReader {
       const bool is_left = ((made_.whole().axes >> at) & 1) != 0;
       const std::string& name = axes_[at].name;
       if (is_left && std::ranges::find(output.dimensions, name, &ArrayDimension::name) == output.dimensions.end())
-        return wrong_at(begin, fmt::format("the expression has {}, which {} has not: reduce it, as in sum({}: ...)",
-                                           name, output.name, name));
+        return wrong_at(begin, fmt::format("the expression has {}, which {} lacks: reduce it, as in sum({}: ...)", name,
+                                           output.name, name));
     }
     return Nothing{};
   }

@@ -190,7 +190,7 @@ Result<std::int64_t> read_shared(std::string_view text) {
   const bool hex = text.starts_with("0x") || text.starts_with("0X");
   const auto bytes = number_in<std::int64_t>(text.substr(hex ? 2 : 0), hex ? 16 : 10);
   if (!bytes)
-    return bad_input(fmt::format("--shared '{}' is no whole number of at most 64 bits: write 1024 or 0x400.", text));
+    return bad_input(fmt::format("--shared '{}' is not a whole number of at most 64 bits: write 1024 or 0x400.", text));
   if (*bytes < 0 || *bytes > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
   return *bytes;
 }
@@ -201,7 +201,7 @@ Status read_expected(const LaunchWords& words, XrayRequest& launch) {
     TCVIZ_TRY(read);
     const std::string& output = read.value().output;
     if (std::ranges::find(launch.expectations, output, &OutputExpectation::output) != launch.expectations.end())
-      return bad_input(fmt::format("--expect says twice what {} is.", output));
+      return bad_input(fmt::format("--expect states {} twice.", output));
     launch.expectations.push_back(std::move(read).value());
   }
   return Nothing{};
@@ -260,8 +260,8 @@ Result<XrayRequest> launch_of(const LaunchWords& words) {
   launch.architecture = architecture.value();
   if (words.block.empty())
     return bad_input(
-        "how many threads has a block? --block 128, a --launch FILE, or a comment in the source: // xray: <<<1, 128>>> "
-        "(A=f16[m:64,k:128], ...)");
+        "how many threads does a block have? Give --block 128, --launch FILE, or a comment in the source: // xray: "
+        "<<<1, 128>>> (A=f16[m:64,k:128], ...)");
   const Result<Dim3> grid = read_dim3("--grid", words.grid.empty() ? "1" : words.grid),
                      block = read_dim3("--block", words.block);
   TCVIZ_TRY(grid);

@@ -152,8 +152,8 @@ NumberComparison ComparedElements::compared(const Spread& of, const Closeness& c
     NumberDifference difference{{}, found, expected};
     for (std::size_t d = 0; d < at.size(); ++d) difference.element.push_back(chosen_[d][at[d]]);
     if (match == NumberMatch::Impossible && made.impossible.empty())
-      made.impossible = fmt::format("{} is expected of {}[{}], which is no number of {}", expected, array_.name,
-                                    fmt::join(difference.element, ","), name_of(array_.type));
+      made.impossible = fmt::format("{} is expected of {}[{}], which is outside the numbers of {}", expected,
+                                    array_.name, fmt::join(difference.element, ","), name_of(array_.type));
     if (!made.first) made.first = std::move(difference);
   });
   return made;

@@ -11,14 +11,14 @@ struct WaitRow {
   std::string_view text;
 };
 constexpr WaitRow missing_waits[] = {
-    {AwaitedBy::CopyGroup, "cp.async.wait_group is missing in front of the barrier, or leaves too many groups open."},
+    {AwaitedBy::CopyGroup, "cp.async.wait_group is missing before the barrier, or leaves too many groups open."},
     {AwaitedBy::Phase,
      "a wait for this phase of the copy's mbarrier is missing (mbarrier.try_wait), or asks for the other parity."},
-    {AwaitedBy::Products, "wgmma.wait_group is missing in front of it, or leaves too many groups open."},
-    {AwaitedBy::Fence, "wgmma.fence is missing in front of the first wgmma."},
+    {AwaitedBy::Products, "wgmma.wait_group is missing before it, or leaves too many groups open."},
+    {AwaitedBy::Fence, "wgmma.fence is missing before the first wgmma."},
     {AwaitedBy::BulkGroup,
-     "cp.async.bulk.wait_group.read is missing in front of it, or cp.async.bulk.commit_group behind the copy."},
-    {AwaitedBy::ProxyFence, "fence.proxy.async is missing behind the stores, in front of the barrier."}};
+     "cp.async.bulk.wait_group.read is missing before it, or cp.async.bulk.commit_group after the copy."},
+    {AwaitedBy::ProxyFence, "fence.proxy.async is missing after the stores, before the barrier."}};
 
 struct RemedyRow {
   FindingKind kind;
@@ -30,21 +30,20 @@ constexpr RemedyRow remedies[] = {
      "offset of one of their loads."},
     {FindingKind::Mixing,
      "one row of the fragment holds elements of several rows: compare the registers with `tcviz show` of the fragment, "
-     "or put or remove .trans."},
+     "or add or remove .trans."},
     {FindingKind::CountedTwice, "the loop loads the same k again: look at the step of its pointers."},
     {FindingKind::Uneven,
      "a maximum or sum is not the same in all lanes: a reduction by shuffles is missing or too short."},
     {FindingKind::Store, "the store uses another row or column than the accumulator has: `tcviz show` has its layout."},
     {FindingKind::Incomplete,
-     "what comes after this one is missing: a step of the loop, another warp's part, an input that is to be added, or "
-     "a "
-     "sum that is overwritten."},
+     "something that follows this one is missing: a step of the loop, another warp's part, an input that must be "
+     "added, or a sum that is overwritten."},
     {FindingKind::Race, "a barrier (__syncthreads) is missing between the two accesses."},
     {FindingKind::PendingCopy, missing_waits[0].text},
     {FindingKind::Bounds, "the index is too large: a guard is missing, or a size differs from that of the launch."},
-    {FindingKind::Uninitialised, "a store in front of it is missing, or goes elsewhere."},
-    {FindingKind::Alignment, "an address of a wide access is a multiple of its width."},
-    {FindingKind::Divergence, "all lanes of a warp execute this instruction together: move it out of the branch."},
+    {FindingKind::Uninitialised, "a store before it is missing, or goes elsewhere."},
+    {FindingKind::Alignment, "the address of a wide access must be a multiple of its width."},
+    {FindingKind::Divergence, "all lanes of a warp must execute this instruction together: move it out of the branch."},
     {FindingKind::Deadlock, "a barrier waits for threads that never come to it."}};
 
 }  // namespace

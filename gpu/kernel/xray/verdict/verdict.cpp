@@ -309,7 +309,7 @@ class Judge {
     for (VerdictClass& one : verdict.classes)
       if (one.state == VerdictState::Right)
         one.state = VerdictState::Unjudged,
-        one.text = fmt::format("{} is an input, and nothing of it was read", (*unread)->name);
+        one.text = fmt::format("{} is an input, but none of it was read", (*unread)->name);
   }
 
   bool is_masked(const OutputVerdict& verdict) const {

@@ -202,7 +202,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
     FoundPath found = element != 0 ? walk_on(machine, *log, element) : walk_back(machine, *log, *launch.path);
     report.path = std::move(found.hops);
     *multiplied = std::move(found.multiplied);
-    if (log->is_full()) report.notes.emplace_back("the path is too long to be told in full; a smaller launch has it");
+    if (log->is_full()) report.notes.emplace_back("the path is too long to be told in full: try a smaller launch");
   }
   machine.path = nullptr;
   if (accesses) {

@@ -116,7 +116,7 @@ Record ask(Ask&& place, int tid, int i) {
     try {
       place(tid, i, answer);
     } catch (...) {
-      thrown = "an exception that nobody catches";
+      thrown = "an exception that is not caught";
     }
   } else {
     thrown = undefined_why;
