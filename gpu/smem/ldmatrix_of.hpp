@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_smem {
 
+// The ldmatrix that loads a fragment, and the elements whose addresses its lanes pass.
 struct LdmatrixAccess {
   const WarpAccess* access = nullptr;       // ldm1 to ldm4; ldmt1 to ldmt4 for an MN-major tile
   std::array<Element, warp_lanes> first{};  // by lane: row (m or n) and k of the first of the 16 bytes at its address

@@ -37,7 +37,7 @@ struct LiveSnapshot {
 struct LiveFile {
   ComputeCapability capability = 0;  // 0: not known
   std::uint64_t missed = 0;          // snapshots that were dropped because the buffer was full
-  // x, y and z each: index of the watched block, blocks of the grid, threads of a block
+  // Each in x, y and z: index of the watched block, blocks of the grid, threads of a block.
   LiveSides block{}, grid{}, threads{};
   std::string gpu;
   std::vector<ReachedPlace> places;

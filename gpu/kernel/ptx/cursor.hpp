@@ -22,6 +22,7 @@ class PtxCursor {
   // Consumes and returns a directive, an opcode, a name or a number: letters, digits and _ $ % . with "::" inside.
   // Returns an empty text if there is none here.
   std::string_view word();
+  // Consumes the next word and returns true if it is `word`.
   bool take_word(std::string_view word);
   // Consumes a number, 12, -3, 0x1F, 1U, 0f3F800000 or 0d..., and returns its bits; none if there is no number here.
   std::optional<std::int64_t> number();

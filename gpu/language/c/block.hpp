@@ -1,6 +1,6 @@
-// Executes a program (program.hpp) for many sets of input variables. A straight program, one without jumps, is executed
-// step by step on a block of sets, in loops that the C++ compiler vectorises; any other program is executed for one set
-// after another. Knows nothing of layouts.
+// Executes a program (program.hpp) for many sets of input variables. A straight program, one of 32-bit integer steps
+// without jumps, is executed step by step on a block of sets, in loops that the C++ compiler vectorises; any other
+// program is executed for one set after another. Knows nothing of layouts.
 #pragma once
 
 #include <array>

@@ -44,7 +44,7 @@ struct Cursor {
     if (found) ++at;
     return found;
   }
-  // True if the list of errors is full, so that the message of another would be made in vain.
+  // True if the list of errors is full, so that no message needs to be made for another.
   bool is_full() const { return diagnostics->size() >= most_diagnostics; }
   // Adds an error.
   void complain(TextRange range, std::string message, std::optional<std::string> fix = {}) const {

@@ -16,6 +16,7 @@ namespace tcviz::inline gpu_c {
 enum class Inputs : std::uint8_t { Slot, Element, All, Body, Tile };
 constexpr bool is_of_element(Inputs inputs) { return inputs == Inputs::Element || inputs == Inputs::Tile; }
 
+// A name of an input.
 struct NameRow {
   std::string_view name;
   Variable variable;
@@ -23,7 +24,7 @@ struct NameRow {
   // An operation on tid that gives the value: groupID is tid >> 2 and threadID_in_group is tid % 4 (PTX ISA, "Matrix
   // Fragments for mma").
   Opcode derived = Opcode::Move;
-  std::uint32_t operand = 0;
+  std::uint32_t operand = 0;  // the right operand of `derived`
 };
 
 // Returns the row of `name`; null if it is no input. The name of a PTX register is passed without its leading %.
@@ -54,6 +55,7 @@ enum class Typing : std::uint8_t {
   Logic,    // && and ||: bool; the right operand is computed only if needed
 };
 
+// A binary operator of C.
 struct BinaryRow {
   std::string_view sign;
   int precedence;

@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_compiler {
 
+// The limits of a process.
 struct ProcessLimits {
   std::chrono::seconds cpu{5};                      // processor time
   std::chrono::milliseconds wall{10'000};           // elapsed time
@@ -22,6 +23,7 @@ struct ProcessLimits {
   bool computes_only = true;
 };
 
+// A program to be run, with its limits.
 struct LimitedProcess {
   std::vector<std::string> command;  // the path of a program and its arguments
   std::filesystem::path folder;      // its working directory, also for temporary files

@@ -1,5 +1,5 @@
-// Finds formulae for a layout and writes them in various styles. Each formula is parsed again and checked on every slot
-// before it is returned.
+// Finds formulae for a layout (which matrix element value i of thread tid holds) and writes them in various styles.
+// Each formula is parsed again and checked on every slot (tid, i) before it is returned.
 #pragma once
 
 #include <array>
@@ -45,8 +45,8 @@ struct Deduction {
 
 // Finds formulae of a layout in a style. Returns an error if the style cannot express this layout, naming styles that
 // can. With `search`, the styles c and fewest search for the fewest operators; without it, style c claims nothing about
-// their number. A stop ends only the search: the result is then the checked formula found so far, with the bound that
-// was reached, and the note says so.
+// their number. A request to stop ends only the search: the result is then the checked formula found so far, with the
+// bound that was reached, and the note says so.
 Result<Deduction> deduce(const Layout& layout, Style style, FewestSearch* search, const std::stop_token& stop = {});
 
 // Finds formulae of one layout in several styles, sharing work between them. The layout must outlive it.

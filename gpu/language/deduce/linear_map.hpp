@@ -11,6 +11,7 @@
 
 namespace tcviz::inline gpu_deduce {
 
+// One input of a map: its name and number of bits.
 struct Input {
   std::string name;  // "tid"
   int bits = 0;

@@ -18,12 +18,14 @@ struct PythonName {
   bool never_negative = true;        // for a Local: its value is known not to be negative
 };
 
+// A number in a list of the text.
 struct PythonListNumber {
   bool minus = false;
   std::uint32_t value = 0;
   TextRange range;
 };
 
+// Writes the expressions of one text.
 class PythonWriter {
  public:
   PythonWriter(PythonWords& words, std::pmr::vector<PythonName>& names, AsC& to)
@@ -49,6 +51,7 @@ class PythonWriter {
   void remainder(const PythonExpression& tree);
   void name(const PythonExpression& tree);
   void call(const PythonExpression& tree);
+  // True if the expressions are not too large.
   bool fits();
 
   PythonWords& words_;

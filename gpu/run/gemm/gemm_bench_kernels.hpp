@@ -9,6 +9,7 @@
 
 namespace tcviz::inline gpu_gemm {
 
+// The kernels for this work, loaded on the GPU.
 class GemmBenchKernels {
  public:
   static Result<GemmBenchKernels> make(ComputeCapability capability);
@@ -21,7 +22,8 @@ class GemmBenchKernels {
   // Negative if it returns false.
   Result<DeviceBuffer> multiply(const GemmShape& shape, const DeviceBuffer& a, const DeviceBuffer& b,
                                 const std::function<bool()>& goes_on) const;
-  // Sets the residual and the largest error of `row`. `c` has rows of `pitch` elements.
+  // Sets the residual and the largest error of `row` from the product `c`, whose rows have `pitch` elements, and the
+  // product `exact` in f64.
   Status judge(const GemmShape& shape, const DeviceBuffer& c, int pitch, const DeviceBuffer& exact, GemmRow& row) const;
 
  private:

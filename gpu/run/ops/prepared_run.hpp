@@ -7,6 +7,7 @@
 
 namespace tcviz::inline gpu_ops {
 
+// A checked request.
 class PreparedRun {
  public:
   // Checks a request. Returns an error with the reason if it is not valid.
@@ -27,6 +28,7 @@ class PreparedRun {
   Body body_;
 };
 
+// Runs the operation on the CPU and judges the result.
 Result<RunResult> run_on_cpu(const PreparedRun& run);
 
 }  // namespace tcviz::inline gpu_ops

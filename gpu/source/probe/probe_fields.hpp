@@ -51,6 +51,7 @@ void fields(V& v, TensorRequest& r) {
   v("values", r.values);
 }
 
+// A message with requests of one type to the process that serves a device.
 struct ProbeQuestion {
   std::variant<std::vector<LoadRequest>, std::vector<StoreRequest>, std::vector<ProductRequest>,
                std::vector<TensorRequest>>
@@ -73,6 +74,7 @@ void fields(V& v, ToldAnswer<T>& a) {
   v("error", a.error);
 }
 
+// The answers to a ProbeQuestion; `lost` as ProbeDevice::lost().
 struct ProbeReply {
   std::variant<std::vector<ToldAnswer<Words>>, std::vector<ToldAnswer<ProbeBytes>>> answers;
   bool lost = false;

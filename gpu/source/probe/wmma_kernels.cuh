@@ -18,7 +18,7 @@ inline constexpr int word_count = sizeof(Fragment::x) / 4;
 template <class Fragment>
 inline constexpr int value_bits = 32 * word_count<Fragment> / Fragment::num_elements;
 
-// m, n and k of a fragment, its element type in memory, and which operand it is.
+// The sizes m, n and k of a fragment, its element type in memory, and the operand that it is.
 template <class Fragment>
 struct Traits;
 template <class Use, int M, int N, int K, class T, class Order>

@@ -23,6 +23,7 @@ class WarpMemory {
   std::string_view load(std::uint64_t address, std::span<std::uint8_t> bytes) const;
   // Writes the bytes to the sink; fails if a byte was written before.
   std::string_view store(std::uint64_t address, std::span<const std::uint8_t> bytes);
+  // True if every byte of the sink was written.
   bool all_written() const { return unwritten_ == 0; }
 
  private:

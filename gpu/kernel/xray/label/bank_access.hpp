@@ -25,7 +25,7 @@ struct BankPiece {
   int at = 0, bytes = 0;  // first byte, counted in the line; number of bytes
   BankState state = BankState::Element;
   std::string array, text;  // name and indices of the element: "A", "8,0"
-  // the indices that the drawing colours by: m and k of A[m,k], k and n of B[k,n]; -1: none
+  // The indices that the drawing colours by: m and k of A[m,k], k and n of B[k,n]; -1: none.
   std::int64_t row = 0, col = 0;
 };
 struct BankLine {

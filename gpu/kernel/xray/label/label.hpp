@@ -34,7 +34,7 @@ enum class DimensionState : std::uint8_t { None, Point, Sum, Function };
 struct LabelDimension {
   DimensionState state = DimensionState::None;
   SetId set = 0;  // the set of Sum and Function
-  // the set of indices on which the factor or summand depends that scaled or shifted a point or a sum; 0: none
+  // The set of indices on which the factor or summand depends that scaled or shifted a point or a sum; 0: none.
   SetId scale = 0;
   friend bool operator==(const LabelDimension&, const LabelDimension&) = default;
 };
@@ -60,7 +60,7 @@ struct LabelShape {
 struct NamedDimension {
   std::string name;  // "k"
   std::int64_t size = 0;
-  bool in_every_output = false;  // false: some or all outputs lack it, so it is summed over
+  bool in_every_output = false;  // false: some output lacks the dimension, so it is summed over for that output
 };
 
 // The kinds of faults that the X-ray reports.

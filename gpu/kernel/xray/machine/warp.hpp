@@ -53,7 +53,7 @@ struct WarpState {
   std::int64_t cluster_arrivals = 0;  // number of arrivals at barrier.cluster
   std::vector<std::uint64_t> values;  // index: register * 32 + lane
   std::vector<std::uint32_t> labelled, written;  // for each register, one bit for each lane
-  // for each register, index: lane * bytes of the register; null: it never had a label
+  // For each register, index: lane * bytes of the register; null: it never had a label.
   std::vector<std::unique_ptr<Code[]>> codes;
   std::array<CopyGroup, lanes_of_warp> open_copies;              // of each lane: copies in no group yet
   std::array<std::deque<CopyGroup>, lanes_of_warp> copy_groups;  // of each lane: committed groups

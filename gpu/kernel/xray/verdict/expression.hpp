@@ -43,7 +43,7 @@ struct OutputExpectation {
   std::string output;  // "C"
   std::string source;  // the whole text, to which ranges of nodes refer
   std::string text;    // the part after the "="
-  // operands come before the nodes that use them; the last node is the whole expression
+  // Operands come before the nodes that use them; the last node is the whole expression.
   std::vector<ExpectedNode> nodes;
   AxisBits bound = 0;  // axes over which some part is reduced
 

@@ -27,8 +27,8 @@ struct VerdictClass {
   std::int64_t count = 0;
   VerdictState state = VerdictState::Right;
   VerdictSums sums;
-  std::vector<std::string> points;  // names of the output's dimensions
-  std::string text;
+  std::vector<std::string> points;    // names of the output's dimensions
+  std::string text;                   // a description of their sums
   std::vector<std::int64_t> example;  // indices of one of the elements
 };
 
@@ -77,7 +77,7 @@ struct XrayReport {
   bool interrupted = false;   // by the user
   bool out_of_time = false;   // stopped after XrayLimits::most_seconds
   bool is_unsettled = false;  // nothing is judged, as the results of blocks depend on each other in an unknown order
-  // blocks add to the same memory or read what other blocks store, and not all were executed
+  // Blocks add to the same memory or read what other blocks store, and not all were executed.
   bool blocks_share = false;
   std::vector<OutputVerdict> outputs;
   std::vector<std::pair<std::string, std::vector<double>>> inputs;  // name and numbers of each input
@@ -88,7 +88,7 @@ struct XrayReport {
   std::optional<EventSnapshot> snapshot;  // if the user asked for it
   std::vector<BankAccess> feeding;        // the accesses to shared memory that brought the snapshot's factors
   std::optional<BankAccess> access;       // the access that the user asked for
-  // the instructions that accessed shared memory, if the user asked for any access
+  // The instructions that accessed shared memory, if the user asked for any access.
   std::vector<BankPlace> shared_places;
   // The path that the user asked for: backwards from an output, forwards from an input; empty: none.
   std::vector<PathHop> path;

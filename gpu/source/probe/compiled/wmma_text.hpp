@@ -16,12 +16,13 @@ struct FragmentRegisters {
   std::string_view type;
   int count = 0, bytes = 4;  // number of registers; bytes of each
 };
+// Returns the registers of a kind.
 FragmentRegisters registers_of(const Kind& kind);
 // Returns "%x0, %x1" for the letter "x".
 std::string register_list(const FragmentRegisters& registers, std::string_view letter);
 
-// Returns "wmma.load.a.sync.aligned.row.m16n16k16.global.f16" and the like. `order` must be that of the kind if its id
-// names one.
+// Returns the opcode that loads a fragment, "wmma.load.a.sync.aligned.row.m16n16k16.global.f16" and the like;
+// wmma_store() returns the one that stores it. `order` must be that of the kind if its id names one.
 std::string wmma_load(const Kind& kind, MemoryOrder order);
 std::string wmma_store(const Kind& kind, MemoryOrder order);
 

@@ -17,11 +17,13 @@ namespace tcviz::inline gpu_probe {
 // q, modulo 256.
 using Signature = std::string;
 
+// The effect of replacing one slot.
 struct HotChange {
   int place = -1;  // the row of D, or the column of B that the column of D is computed from; -1: nothing changes
   Signature signature;
 };
 
+// Reads the records of one request; `sum` is the layout of D.
 struct HotReader {
   const TensorInstruction& instruction;
   const Layout& sum;
