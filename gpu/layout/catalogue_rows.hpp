@@ -9,7 +9,8 @@
 namespace tcviz::inline gpu_layout {
 
 std::span<const Kind> wmma_rows();
-// Returns the rows of mma without ids, which are composed from the fields; so do the functions below.
+// Returns the rows of mma, whose ids are empty: catalogue.cpp composes them from the fields. The same is true for the
+// functions below.
 std::vector<Kind> mma_rows();
 std::vector<Kind> sparse_mma_rows();
 // Returns the rows of ldmatrix, stmatrix and movmatrix.

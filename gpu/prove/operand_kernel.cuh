@@ -143,7 +143,7 @@ __global__ void time_kernel(std::uint64_t descriptor, float* out) {
   for (unsigned at = window_begin + threadIdx.x * 4; at < identity_at + identity_bytes; at += threads * 4)
     *reinterpret_cast<unsigned*>(zero + at) = 0;
   __syncthreads();
-  const std::uint64_t other = identity_descriptor<Use>();  // of an operand that is all zero
+  const std::uint64_t other = identity_descriptor<Use>();  // the other operand, which is all zero
   constexpr int rounds = 3, groups = 16, group = 16;
   typename Use::Sum d[Use::sums] = {};
   const unsigned a[4] = {};

@@ -25,13 +25,13 @@ struct ReachedPlace {
 
 // The registers of one warp, saved once at one use of TCVIZ.
 struct LiveSnapshot {
-  std::uint64_t key = 0;  // of its place; the low six bits are the warp, the rest is the same in all warps
+  std::uint64_t key = 0;  // key of its ReachedPlace; the low six bits are the warp, the rest is the same in all warps
   std::uint32_t line = 0, warp = 0;
   std::uint32_t lanes = 0;          // one bit for each lane that executed this TCVIZ
   std::uint32_t lane_bytes = 0;     // bytes of each lane: 4 to 512, a multiple of 4
   std::uint64_t reached = 0;        // how often the warp had reached this place before: 0 is the first time
   std::string kind, file;           // the kind of fragment, as the user named it, and the source file
-  std::vector<std::uint8_t> bytes;  // of all lanes, one after another
+  std::vector<std::uint8_t> bytes;  // register contents of all lanes, one lane after another
 };
 
 struct LiveFile {

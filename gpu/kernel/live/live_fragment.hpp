@@ -19,7 +19,7 @@ struct LiveFragment {
   std::uint64_t times = 0;    // how often its lanes executed this TCVIZ in all, by the warp seen first; 0: not known
   std::uint32_t lane_bytes = 0;
   std::vector<bool> present;        // false: the thread's registers were not saved
-  std::vector<std::uint8_t> bytes;  // of all threads, one after another
+  std::vector<std::uint8_t> bytes;  // register contents of all threads, one thread after another
   int threads() const { return static_cast<int>(present.size()); }
   int missing() const;  // counts the threads whose registers were not saved
 };
@@ -29,7 +29,7 @@ std::vector<LiveFragment> live_fragments(const LiveFile& file);
 // The number format of the values of a fragment.
 struct ValueFormat {
   std::optional<ElementType> type;  // none: an unsigned integer
-  int bits = 32;                    // of one value
+  int bits = 32;                    // size of one value
 };
 // Returns the format of the layout's kind. If the catalogue lacks the kind, takes the first type that the kind's id
 // names.

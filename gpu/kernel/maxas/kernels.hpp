@@ -16,14 +16,14 @@ struct ListingReuse {
 // The figures of one kernel.
 struct KernelFigures {
   SgemmKernel kernel;
-  int registers = 0;          // of one thread
+  int registers = 0;          // registers of one thread
   int loop_instructions = 0;  // instructions of one pass of the loop
-  int issue_slots = 0;        // of one pass: without instructions that are issued together with another one
+  int issue_slots = 0;  // issue slots of one pass: its instructions, except those issued together with another one
   ListingReuse listing;
 };
 
 inline constexpr int lines = 8;           // k lines of one pass of the loop: k is a multiple of it
-inline constexpr int ffmas = 64;          // of one thread for one k line
+inline constexpr int ffmas = 64;          // FFMAs of one thread for one k line
 inline constexpr int register_banks = 4;  // Maxwell; Volta has two
 
 inline constexpr KernelFigures sgemm64_figures{sgemm64, 127, 562, 520, {851, 1808}};

@@ -39,9 +39,9 @@ enum class PtxForm : std::uint8_t { Register, Immediate, Special, Symbol, Addres
 struct PtxArgument {
   PtxForm form = PtxForm::Immediate;
   bool negated = false;                // !%p1
-  std::int32_t reg = -1;               // of a Register, or the base of an Address; -1: none
+  std::int32_t reg = -1;               // register number of a Register, or of the base of an Address; -1: none
   std::int64_t value = 0;              // the bits of an Immediate; the offset of an Address
-  std::string_view name;               // of a Special register or a Symbol
+  std::string_view name;               // name of a Special register or a Symbol
   std::uint32_t first = 0, count = 0;  // range in PtxFunction::elements
 };
 
@@ -66,13 +66,13 @@ struct PtxLine {
 struct PtxFunction {
   std::string_view name;
   bool is_entry = false;
-  std::vector<PtxVariable> params;     // in the space Param
+  std::vector<PtxVariable> params;     // parameters, all in the space Param
   std::vector<PtxVariable> variables;  // declared in the body: Shared, Local, and Param for calls
   std::vector<PtxRegister> registers;
   std::vector<PtxLine> instructions;
   std::vector<PtxArgument> operands, elements;
   std::vector<PtxPlace> places;
-  int threads = 0;  // of a block by .reqntid or .maxntid: product of x, y and z; 0: not declared
+  int threads = 0;  // threads of a block by .reqntid or .maxntid (product of x, y and z); 0: not declared
 };
 
 // The content of one PTX text.

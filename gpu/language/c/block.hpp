@@ -56,7 +56,7 @@ class LaneRunner {
   static constexpr std::size_t lanes = BlockRunner::lanes;
   struct Input {
     Variable variable;
-    const std::uint32_t* values;  // of every lane
+    const std::uint32_t* values;  // one value for each lane
   };
   // A lane without values, and the reason.
   struct Stopped {

@@ -18,8 +18,8 @@ enum class Fractions : std::uint8_t { Refused, Read };
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  Type type = Type::Int;    // of a Number: its type in C
-  std::uint64_t value = 0;  // of a Number
+  Type type = Type::Int;    // for a Number: its type in C
+  std::uint64_t value = 0;  // for a Number: its value
   TextRange range;
   std::string_view text;  // part of the text, which must outlive the tokens
 };

@@ -18,7 +18,7 @@ struct Digit {
 
 // A function as base + sum of digits.
 struct RadixSum {
-  std::vector<Digit> digits;  // of the first input, then of the second; each from the fastest-varying digit on
+  std::vector<Digit> digits;  // digits of the first input, then of the second; each from the fastest-varying one on
   int base = 0;
 };
 

@@ -29,7 +29,7 @@ std::string fragment_text(const Kind& kind);
 struct Image {
   bool row_major = true;
   int distance = 0;  // leading dimension, in elements
-  int size = 0;      // in elements, a multiple of 32 bytes
+  int size = 0;      // number of elements in memory, with gaps; a multiple of 32 bytes
   int bytes = 0;
 
   int place(int row, int col) const { return row_major ? row * distance + col : col * distance + row; }

@@ -10,6 +10,7 @@
 
 namespace tcviz::inline gpu_probe {
 
+// One layout and the architectures that have it.
 struct LayoutGroup {
   std::shared_ptr<const Layout> layout;
   std::vector<std::string> architectures;  // in rising order: "sm_70", "sm_72"

@@ -39,7 +39,7 @@ struct LoadRequest {
 struct StoreRequest {
   const Kind* kind = nullptr;
   const Kind* partner = nullptr;   // the kind of the operand that holds `code`; null for accumulators
-  int leading_dimension = 0;       // of the code matrix, in elements
+  int leading_dimension = 0;       // leading dimension of the code matrix, in elements
   std::uint64_t one = 0;           // bits of the value one
   std::vector<std::uint8_t> code;  // the packed code matrix
 };

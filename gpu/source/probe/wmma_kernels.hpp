@@ -42,7 +42,8 @@ struct ProductLaunch {
 // The kernels of one kind.
 struct KernelRow {
   std::string_view id;
-  int values = 0, rows = 0, cols = 0;  // of the fragment as mma.h declares it; a test compares them with the catalogue
+  // Sizes of the fragment as mma.h declares it; a test compares them with the catalogue.
+  int values = 0, rows = 0, cols = 0;
   cudaError_t (*load)(const LoadLaunch&, cudaStream_t);
   cudaError_t (*store)(const StoreLaunch&, cudaStream_t);
   cudaError_t (*product)(const ProductLaunch&, cudaStream_t);

@@ -14,7 +14,7 @@ enum class SassOpcode : std::uint8_t {
   ToUniform,       // ud = a, of the warp's first lane
   LaneId,          // d = the lane's number
   Add,             // d = a + b + c + carry in, carry out
-  AddWide,         // the same of 64 bits
+  AddWide,         // like Add, for 64 bits
   ShiftedAdd,      // d = (a << n) + b, carry out
   ShiftedAddHigh,  // d = high word of (c:a << n) + b + carry in
   MultiplyAdd,     // d = low word of a * b + c + carry in
@@ -70,7 +70,7 @@ struct Instruction {
   int carry_in = true_predicate;   // true_predicate: zero
   int guard = true_predicate;      // the predicate of BranchIf
   int reuse = 0;                   // bits 0 to 2: operand cache hints for a, b, c
-  std::uint32_t address = 0;       // in bytes from the kernel's begin
+  std::uint32_t address = 0;       // byte address, counted from the begin of the kernel
 };
 
 }  // namespace tcviz::inline gpu_sass

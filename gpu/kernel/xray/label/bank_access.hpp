@@ -29,7 +29,7 @@ struct BankPiece {
   std::int64_t row = 0, col = 0;
 };
 struct BankLine {
-  std::int64_t address = 0;  // in shared memory, a multiple of 128
+  std::int64_t address = 0;  // offset in shared memory, a multiple of 128
   std::vector<BankPiece> pieces;
 };
 

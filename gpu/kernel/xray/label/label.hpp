@@ -49,7 +49,7 @@ struct LabelShape {
   std::array<LabelDimension, most_dimensions> dimensions{};
   std::uint16_t arrays = 0;               // one bit for each array whose elements are in the value
   ElementType format = ElementType::F32;  // the number format of the value
-  std::uint8_t bytes = 4;                 // of the value
+  std::uint8_t bytes = 4;                 // size of the value
   Doubt doubt = Doubt::None;
   // Number of the finding about the instruction that made a wrong value; then the other fields do not count; -1: none.
   std::int32_t finding = -1;

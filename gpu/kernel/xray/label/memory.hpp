@@ -31,7 +31,7 @@ struct MemoryRegion {
   std::vector<Label> elements;  // label of each element of an input; empty: no labels
   int element_bytes = 1;
   int array = -1;           // number of the launch's array; -1: it is none
-  std::vector<Code> codes;  // of each byte; empty until something is stored
+  std::vector<Code> codes;  // code of each byte; empty until something is stored
   bool unset = false;       // true: bytes have no value until they are stored
   bool was_read = false;    // true once any byte was read
   // The last store to each element; empty: none. Only of global memory.

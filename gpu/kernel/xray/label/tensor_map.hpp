@@ -24,7 +24,7 @@ std::optional<std::size_t> tensor_map_of(std::span<const std::uint8_t> bytes);
 
 // An array as a tensor copy addresses it: dimensions with the innermost one first.
 struct TensorView {
-  std::vector<std::int64_t> sizes, strides;  // in elements
+  std::vector<std::int64_t> sizes, strides;  // size and stride of each dimension, in elements
   std::vector<int> box;
   int element_bytes = 2;
   Swizzle swizzle = Swizzle::None;

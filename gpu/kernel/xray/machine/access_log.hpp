@@ -37,7 +37,8 @@ class AccessLog {
   // Ends the current instruction, after its accesses.
   void end_step(const StepContext& context);
 
-  std::vector<BankAccess> feeding;  // by step; accesses by the product itself are the last ones
+  // Accesses that loaded the factors, in the order of steps; the last are accesses by the product itself.
+  std::vector<BankAccess> feeding;
   // The access that the user asks for; none: it has not happened.
   std::optional<BankAccess> wished;
   // Returns the instructions that accessed shared memory.
@@ -58,7 +59,7 @@ class AccessLog {
     std::vector<Line> lines;
   };
   using KeptAccess = std::shared_ptr<const Kept>;
-  using Feeders = std::vector<KeptAccess>;  // by step
+  using Feeders = std::vector<KeptAccess>;  // in the order of steps
 
   bool is_wished(const StepContext& context);
   void keep_lines(const StepContext& context);

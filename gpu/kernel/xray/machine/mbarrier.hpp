@@ -67,7 +67,7 @@ struct AsyncState {
   std::int64_t bytes_on_their_way = 0;              // bytes of all unfinished copies
   // Counts changes of the state that waits test: if it stays the same while every warp has a turn, no warp can go on.
   std::int64_t changes = 0;
-  std::array<WarpgroupMeeting, most_warps / 4> meetings{};  // of each warpgroup
+  std::array<WarpgroupMeeting, most_warps / 4> meetings{};  // one for each warpgroup
   ClockVector cluster_clocks{};  // merged clocks of the warps that arrived at barrier.cluster
 };
 

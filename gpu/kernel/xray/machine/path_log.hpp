@@ -17,7 +17,7 @@ struct PathEntry {
   std::int16_t warp = 0;
   std::int32_t instruction = 0, reg = -1;
   std::int64_t step = 0;
-  bool in_shared = false;  // of Read and Write: shared memory, else global
+  bool in_shared = false;  // for Read and Write: true for shared memory, false for global memory
   std::uint64_t address = 0;
   Label label = 0;
 };
@@ -29,7 +29,7 @@ struct PathProduct {
     int warp = 0, lane = 0;
     std::int32_t reg = -1;
     Label label = 0;
-    std::uint64_t address = 0;  // in shared memory, if `reg` is -1
+    std::uint64_t address = 0;  // offset in shared memory, if `reg` is -1
   };
   std::int64_t step = 0;
   int warp = 0, lane = 0;
@@ -49,7 +49,7 @@ class PathLog {
   void add(const PathProduct& product);
   bool is_full() const { return entries.size() >= most_entries; }
 
-  std::vector<PathEntry> entries;  // by step
+  std::vector<PathEntry> entries;  // in the order of steps
   std::vector<PathProduct> products;
 
  private:

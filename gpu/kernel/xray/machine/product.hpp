@@ -14,7 +14,7 @@ namespace tcviz::inline gpu_xray {
 struct TileElement {
   int warp = 0, lane = 0;
   std::int32_t reg = -1;      // -1 (lane is -1 too): the element is in shared memory
-  std::uint64_t address = 0;  // in shared memory
+  std::uint64_t address = 0;  // offset in shared memory
 };
 
 // A matrix with numbers and labels, row by row.

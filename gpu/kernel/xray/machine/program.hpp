@@ -23,8 +23,8 @@ struct StepArgument {
   bool negated = false;
   // Range in XrayProgram::slots: registers; of an address the base, then coordinates.
   std::uint32_t first = 0, count = 0;
-  std::int64_t offset = 0;  // of an address, in bytes
-  std::string_view name;    // of a symbol that is not a variable, such as a function
+  std::int64_t offset = 0;  // for an address: its offset in bytes
+  std::string_view name;    // name of a symbol that is not a variable, such as a function
 };
 
 // One instruction of the program.
@@ -73,7 +73,7 @@ struct XrayProgram {
   std::vector<PlacedVariable> variables;
   std::unordered_map<std::string_view, std::size_t> variable_of;  // index in `variables` by name
   std::uint64_t shared_bytes = 0, local_bytes = 0, param_bytes = 0, const_bytes = 0;
-  std::vector<std::uint64_t> param_offsets;  // of each parameter of the kernel, in bytes
+  std::vector<std::uint64_t> param_offsets;  // offset of each parameter of the kernel, in bytes
 
   std::span<const std::int32_t> registers(const StepArgument& argument) const {
     return {slots.data() + argument.first, argument.count};

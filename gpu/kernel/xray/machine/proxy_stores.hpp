@@ -26,7 +26,7 @@ class ProxyStores {
 
  private:
   std::uint32_t epoch_ = 1;            // 1 + number of fences so far
-  std::vector<std::uint32_t> stored_;  // of each byte: `epoch_` at its last store; 0: none
+  std::vector<std::uint32_t> stored_;  // for each byte, `epoch_` at its last store; 0: none
 };
 
 }  // namespace tcviz::inline gpu_xray

@@ -55,8 +55,8 @@ struct WarpState {
   std::vector<std::uint32_t> labelled, written;  // for each register, one bit for each lane
   // For each register, index: lane * bytes of the register; null: it never had a label.
   std::vector<std::unique_ptr<Code[]>> codes;
-  std::array<CopyGroup, lanes_of_warp> open_copies;              // of each lane: copies in no group yet
-  std::array<std::deque<CopyGroup>, lanes_of_warp> copy_groups;  // of each lane: committed groups
+  std::array<CopyGroup, lanes_of_warp> open_copies;              // for each lane, copies in no group yet
+  std::array<std::deque<CopyGroup>, lanes_of_warp> copy_groups;  // for each lane, committed groups
   std::array<BulkGroups, lanes_of_warp> bulk_groups;
   // The use of a register by products that were not waited for.
   enum class Flight : std::uint8_t { None, Read, Written };

@@ -16,7 +16,7 @@ enum class NumberMatch : std::uint8_t { Same, Different, Impossible };
 
 // The tolerance of a comparison.
 struct Closeness {
-  ElementType type = ElementType::F32;  // of the output
+  ElementType type = ElementType::F32;  // type of the output
   double allowed = 0;                   // absolute difference that is allowed besides rounding to the output's type
 
   // Compares two numbers. Returns Impossible if the type cannot represent `expected`. Integers are compared exactly,

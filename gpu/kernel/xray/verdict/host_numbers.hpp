@@ -14,7 +14,7 @@ namespace tcviz::inline gpu_xray {
 
 // A scalar argument as the kernel receives it.
 struct PassedScalar {
-  double value = 0;       // as the kernel receives it, rounded to the parameter's type
+  double value = 0;       // value as the kernel receives it, rounded to the parameter's type
   bool is_float = false;  // false: an integer, such as a size
 };
 

@@ -74,7 +74,7 @@ struct XrayReport {
   VerdictState verdict = VerdictState::Unjudged;
   std::string reason;         // the reason why the launch is not judged, or why the execution stopped
   std::string doubt;          // the reason why a right result is not called right
-  bool interrupted = false;   // by the user
+  bool interrupted = false;   // the user stopped the execution
   bool out_of_time = false;   // stopped after XrayLimits::most_seconds
   bool is_unsettled = false;  // nothing is judged, as the results of blocks depend on each other in an unknown order
   // Blocks add to the same memory or read what other blocks store, and not all were executed.
@@ -85,7 +85,7 @@ struct XrayReport {
   std::vector<XrayEvent> events;
   std::vector<XrayBanks> banks;
   std::vector<std::string> notes;
-  std::optional<EventSnapshot> snapshot;  // if the user asked for it
+  std::optional<EventSnapshot> snapshot;  // the snapshot that the user asked for
   std::vector<BankAccess> feeding;        // the accesses to shared memory that brought the snapshot's factors
   std::optional<BankAccess> access;       // the access that the user asked for
   // The instructions that accessed shared memory, if the user asked for any access.

@@ -18,10 +18,10 @@ struct TensorInstruction {
   const Kind* b = nullptr;  // null: B is in shared memory
   const Kind* sum = nullptr;
   const Kind* e = nullptr;  // metadata of a sparse A; null: A is dense
-  Shape shape;              // of one product
+  Shape shape;              // sizes of one product
   int stack = 1;            // number of independent products that the instruction computes
   int threads = 32;
-  ElementType type = ElementType::F16;  // of A and B
+  ElementType type = ElementType::F16;  // element type of A and B
   bool hot = true;                      // true: its kernel can replace single slots
 
   int b_cols() const { return shape.n * stack; }
