@@ -1,5 +1,6 @@
-// The inspector: the marked element, its owners and the bits that it comes from, the sum that it is made of, the chosen
-// elements, the whole fragment of the marked thread, and the checks that established all that.
+// The inspector, the panel about the pinned element (or else the one under the pointer): its owners, the bits that give
+// its row and column, the products that it sums up, the selected elements, the fragment of its thread, and the checks
+// behind the layout.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// The panel of operations: the list at the left, before and after with the formula, its knobs and steps in the middle,
-// the kernel at the right; in a narrow window the kernel is a tab beside the grids.
+// The panel of the workspace Operations: the list of operations at the left; the fragment before and after the
+// operation, its parameters and steps in the middle; the kernel at the right, or in a narrow window in a tab.
 #pragma once
 
 #include <array>
@@ -17,15 +17,16 @@
 
 namespace tcviz::inline app_ui {
 
-// The speed-up of registers over shared memory, over the number of fragments; with buttons that export it.
+// The plot of the speed-up of an operation in registers over one through shared memory, by the number of fragments,
+// with buttons that export it.
 class TimingPlot {
  public:
-  // Draws the timings of a run that has a result.
+  // Draws the timings of `run`, which must have a result.
   void draw(const Ui& ui, const std::shared_ptr<const OperationsRun>& run);
 
  private:
   std::shared_ptr<const OperationsRun> run_;
-  ShownPlot shown_;  // made from it
+  ShownPlot shown_;  // made from run_
 };
 
 class OperationsPanel : public ViewPanel {
@@ -67,21 +68,21 @@ class OperationsPanel : public ViewPanel {
     StepBy by = StepBy::None;
     int step = 0;
     Theme theme = Theme::Dark;
-    float width = 0, height = 0;  // of the room, in points
+    float width = 0, height = 0;  // of the area, in points
     friend bool operator==(const Inputs&, const Inputs&) = default;
   };
   Inputs inputs_;
-  std::shared_ptr<const OperationsRun> verdict_of_;  // the run of the text below
+  std::shared_ptr<const OperationsRun> verdict_of_;  // the run that verdict_ is about
   std::string verdict_;
-  std::optional<std::string> reasons_of_;            // the kind
-  std::vector<std::optional<std::string>> reasons_;  // the reason that an operation does not fit it
+  std::optional<std::string> reasons_of_;            // the kind that reasons_ is about
+  std::vector<std::optional<std::string>> reasons_;  // by operation: why it cannot run on the kind; none: it can
   Scene scene_;
-  std::vector<std::string> rows_;  // of the list of runs
+  std::vector<std::string> rows_;  // lines of the list of runs
   std::array<char, 64> search_{};
   CodeSheet code_;
   CodeField body_;
   TimingPlot timings_;
-  ImVec2 copy_at_;  // at the end of the tabs
+  ImVec2 copy_at_;  // position of the copy button, at the end of the tabs
   std::vector<Rect> subjects_;
   bool typing_ = false;
 };

@@ -1,5 +1,5 @@
-// The panel of whole products: the choice of curves at the left, the plot of a page in the rest, its numbers folded
-// below; and the tiles.
+// The panel of the workspaces Products and Tiles: the choice of curves at the left, the plot of a page beside it, and
+// below a table of its numbers, folded to a line; or the tiles of a product.
 #pragma once
 
 #include <array>
@@ -59,11 +59,11 @@ class ProductsPanel : public ViewPanel {
   ProductsTable table_;
   TilesView tiles_;
   std::string stamp_;
-  std::string lit_;  // the kernel under the pointer, in the list
+  std::string lit_;  // the kernel under the pointer in the list; empty: none
   TypedField sizes_;
   PathField open_path_{}, save_path_{"products.svg"};
-  std::optional<std::string> shapes_of_;  // the typed sizes
-  std::string shapes_problem_;            // their mistake
+  std::optional<std::string> shapes_of_;  // the typed sizes that were checked last
+  std::string shapes_problem_;            // message about a mistake in them
   int spread_ = 0;
   bool typing_ = false, dragged_ = false, prepared_ = false;
   Rect subject_;

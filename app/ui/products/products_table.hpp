@@ -1,4 +1,5 @@
-// The numbers behind the plots, of one size or of all: a line with the most important ones, or a sortable table.
+// The table of the numbers in a plot, of one size or of all sizes: a line with the most important ones, or a sortable
+// table.
 #pragma once
 
 #include <memory>
@@ -18,8 +19,8 @@ class ProductsTable {
   void draw(const Ui& ui);
   // Returns the sizes of the run, the largest first.
   const std::vector<std::string>& sizes() const { return sizes_; }
-  const std::string& size() const { return size_; }  // the shown one; empty: all are shown
-  // Draws a line for each kernel in colour, in the room from `at` on.
+  const std::string& size() const { return size_; }  // the size that is shown; empty: all
+  // Draws the folded table: for each kernel in colour a text, from `at` on.
   void draw_line(const Ui& ui, ImVec2 at, float width) const;
 
  private:
@@ -28,7 +29,7 @@ class ProductsTable {
   bool is_told(const GemmRow& row) const { return size_.empty() || shape_text(row.shape) == size_; }
   void prepare_speeds(const GemmRun& run, bool spread);
   void prepare_ratios(const GemmRun& run);
-  bool is_words(std::size_t column) const;  // names, not numbers
+  bool is_words(std::size_t column) const;  // true if the column has names, not numbers
   void sort(int column, bool down);
   void measure(const Ui& ui);
   void draw_numbers(const Ui& ui, float room);
@@ -41,10 +42,10 @@ class ProductsTable {
     std::string text;
   };
   struct Row {
-    std::string kernel;  // its colour
+    std::string kernel;  // determines the colour
     std::vector<Cell> cells;
     std::string error;
-    bool quiet = false;  // grey in the plot
+    bool quiet = false;  // the kernel is grey in the plot
   };
   struct Inputs {
     std::shared_ptr<const GemmRun> run;
@@ -56,7 +57,7 @@ class ProductsTable {
   Inputs inputs_;
   std::vector<std::string> columns_, sizes_;
   std::string size_;
-  std::vector<float> widths_;  // in pixels, at the scale below
+  std::vector<float> widths_;  // of the columns, in pixels at scale_
   float scale_ = 0;
   std::vector<Row> rows_;
   std::vector<GemmGoal> goals_;

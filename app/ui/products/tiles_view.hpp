@@ -1,5 +1,5 @@
-// A product cut into tiles: A at the left, B above, C in the corner, and the elements that a fragment reads in each
-// phase over K.
+// Draws the tiles of a product: A at the left, B above, C between them, and the elements that a fragment reads in each
+// phase (step along k).
 #pragma once
 
 #include <optional>
@@ -14,17 +14,17 @@ namespace tcviz::inline app_ui {
 
 class TilesView {
  public:
-  void draw_choice(const Ui& ui);  // kernel, architecture, sides; the tiles they make
+  void draw_choice(const Ui& ui);  // draws the choice of kernel, architecture and sizes, and facts about the tiles
   void draw(const Ui& ui);
   // True while a number is typed.
   bool typing() const { return typing_; }
 
  private:
-  // The place of a matrix on screen; `scale` pixels of an element.
+  // The position of a matrix on screen; `scale`: pixels of an element.
   struct Sheet {
     ImVec2 at;
     float scale = 1;
-    int rows = 0, cols = 0;            // padded
+    int rows = 0, cols = 0;            // including padding
     int real_rows = 0, real_cols = 0;  // without the padding
     ImVec2 low(const TileRect& r) const;
     ImVec2 high(const TileRect& r) const;
@@ -33,7 +33,7 @@ class TilesView {
     const char* name;
     std::string text;
   };
-  // A cut product with its texts and drawings, made once for a choice.
+  // A tiled product with its texts and rectangles, made when the choice changes.
   struct Cut {
     std::string kernel;
     ComputeCapability architecture = 0;
@@ -59,7 +59,7 @@ class TilesView {
   void draw_steps(const Ui& ui, const GemmTiling& tiling);
 
   Cut cut_;
-  int sides_[3] = {0, 0, 0};  // as typed
+  int sides_[3] = {0, 0, 0};  // m, n, k as typed
   bool typing_ = false;
 };
 

@@ -1,5 +1,5 @@
-// Fields for numbers, 1024 or 0x400, of the workspace of shared memory. A text that is no number is framed in red, and
-// the number before it comes back.
+// An input field for a number, 1024 or 0x400, in the workspace Shared memory. If the text is not a number, the field
+// gets a red frame, and the previous number is restored afterwards.
 #pragma once
 
 #include <array>
@@ -12,9 +12,10 @@ namespace tcviz::inline app_ui {
 
 class SmemField {
  public:
-  // Returns the typed number in the frame in which it changed. `hex`: shown with 16 digits.
+  // Draws the field. Returns the typed number in the frame in which it changed. `now`: the current number; `hex`: shown
+  // as 16 hexadecimal digits.
   std::optional<std::uint64_t> draw(const Ui& ui, const char* id, std::uint64_t now, float width, bool hex = false);
-  // Does the same for a number that may be left out; the inner optional is empty if the field was emptied.
+  // Draws a field for an optional number. `edited`: it changed in this frame; `number`: none if the field was emptied.
   struct Typed {
     bool edited = false;
     std::optional<std::uint64_t> number;
@@ -24,7 +25,7 @@ class SmemField {
 
  private:
   std::array<char, 40> buffer_ = {};
-  std::optional<std::uint64_t> before_;  // the number before it was typed into
+  std::optional<std::uint64_t> before_;  // the number before the user began to type
   bool active_ = false, wrong_ = false;
 };
 

@@ -1,5 +1,5 @@
-// The workspace of shared memory: the image in most of the room; beside it its parameters, its descriptor bit by bit,
-// or the accesses of a warp.
+// The panel of the workspace Shared memory: the image, and beside it its parameters, its descriptor bit by bit, or an
+// access of a warp; or the journey of an element.
 #pragma once
 
 #include <array>
@@ -20,21 +20,21 @@
 
 namespace tcviz::inline app_ui {
 
-// The inputs of a scene.
+// The inputs of a scene: it is made again if they change.
 struct SmemInputs {
   float w = 0, h = 0, scale = 0;
   Theme theme = Theme::Dark;
   Palette palette = Palette::Safe;
-  int version = 0;  // of the view
+  int version = 0;  // SmemView::version()
   friend bool operator==(const SmemInputs&, const SmemInputs&) = default;
 };
 
-// The scene on screen, made again only if its inputs change.
+// The picture of the image.
 class SmemCanvas {
  public:
   void draw(const Ui& ui, const SmemView& view, const Rect& room);
   const ImageScene& scene() const { return scene_; }
-  int rows() const { return fit_.rows; }  // that the room has
+  int rows() const { return fit_.rows; }  // number of rows that fit into the area
 
  private:
   void build(const Ui& ui, const SmemView& view, const Rect& room);
@@ -52,7 +52,7 @@ class SmemCanvas {
   std::optional<Element> followed_;
 };
 
-// The cards of a journey, which scroll if there is no room for all. A press chooses a hop, a double press opens it.
+// The cards of a journey, in a scrolling area. A click chooses a hop, a double click opens its view.
 class JourneyCanvas {
  public:
   void draw(const Ui& ui, const SmemView& view, const Rect& room);
@@ -66,7 +66,7 @@ class JourneyCanvas {
   int hop_ = 0;
 };
 
-// Returns the colour of a phase of an access, in the grid, in the histogram and beside its words.
+// Returns the colour of a phase of an access, the same in the grid, the histogram and the texts.
 Color smem_phase_color(const Ui& ui, int phase);
 
 class SmemPanel : public ViewPanel {

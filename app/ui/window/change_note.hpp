@@ -1,4 +1,4 @@
-// The last change of the grids' look in words, for two seconds in the status bar.
+// A note about the last change of the grids' colours, labels or filter, shown in the status bar for two seconds.
 #pragma once
 
 #include <optional>
@@ -26,8 +26,8 @@ class ChangeNote {
     friend bool operator==(const Seen&, const Seen&) = default;
   };
   std::optional<Seen> seen_;
-  std::string text_;  // "Colour: quad · Ctrl+Z undoes"; empty: nothing is new
-  double until_ = 0;
+  std::string text_;  // "Colour: quad · Ctrl+Z undoes"; empty: no recent change
+  double until_ = 0;  // time at which the note ends, in seconds
 };
 
 }  // namespace tcviz::inline app_ui

@@ -1,5 +1,5 @@
-// The command palette: every command, kind and source in one list, found by typing. Its rows are made when it opens or
-// the text changes, not every frame.
+// The command palette: a list of all commands, kinds and sources, with a search field. The list is made when it opens,
+// and searched when the text changes.
 #pragma once
 
 #include <array>
@@ -12,35 +12,36 @@
 
 namespace tcviz::inline app_ui {
 
-// Something that can be found. Its terms count the words of `text` as parts.
+// An entry of the palette. The parts of its terms (see Term) are the words of `text`.
 struct CommandItem {
   std::string_view type;  // "command", "kind", ...
   std::string text;       // "Theme: High contrast"
-  std::string detail;     // keys, or the description of a source
+  std::string detail;     // shown at the right: keys, or the description of a source
   std::vector<Term> terms;
   std::vector<WordPlace> places;
   std::shared_ptr<const Action> action;
-  bool on = false;
+  bool on = false;  // it is switched on: a tick is shown
 };
 
-// Returns all that can be found in this document, in the order of an empty search.
+// Returns all entries, in the order in which they are listed without a search.
 std::vector<CommandItem> command_items(const Document& document);
 
+// An entry that a search found.
 struct CommandHit {
-  std::size_t item = 0;
+  std::size_t item = 0;  // its index
   int cost = 0;
-  std::vector<WordPlace> bright;  // matched places of its text
+  std::vector<WordPlace> bright;  // the parts of its text that matched
 };
 struct CommandFound {
-  std::vector<CommandHit> hits;  // the best first; as listed, if equally good
-  bool similar = false;          // no item fits the typed text: these are near it
-  std::string missing;           // a sentence, and no hits: the typed thing exists, but not in this version
+  std::vector<CommandHit> hits;  // the best first; equally good ones in the order of the entries
+  bool similar = false;          // nothing matched exactly: the hits match if one typing error is assumed
+  std::string missing;           // message if the text names something known that is not in this version; then no hits
 };
-// Finds kinds by any of their names, and everything else by its words.
+// Searches kinds by all of their names, and other entries by the words of their text.
 CommandFound find_items(const std::vector<CommandItem>& items, std::string_view typed);
 
-// Returns an item that pins a typed place, such as "5,9" or "T13 x4"; none if the text is no place. If the fragment has
-// no such place, the item says so and has no action.
+// Returns an entry that pins the place in `typed`, such as "5,9" or "T13 x4"; none if the text is not a place. If the
+// fragment has no such place, the entry says so and has no action.
 std::optional<CommandItem> place_item(const Document& document, std::string_view typed);
 
 class CommandList {
@@ -59,12 +60,12 @@ class CommandList {
   void choose(const Ui& ui, std::size_t at);
 
   std::vector<CommandItem> items_;
-  std::size_t fixed_ = 0;  // the first items, which do not depend on the typed text
+  std::size_t fixed_ = 0;  // number of first items that do not depend on the typed text
   std::vector<CommandHit> hits_;
   CommandFound found_;
   std::array<char, 128> typed_ = {};
   std::size_t at_ = 0;
-  std::string begun_with_;  // text that was typed before the field had the keys
+  std::string begun_with_;  // text that was typed before the field had the keyboard focus
   bool was_open_ = false, moved_ = false;
 };
 

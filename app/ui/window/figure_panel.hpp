@@ -1,5 +1,5 @@
-// The window that exports the present view: format, size, words and colours of a figure, with a preview beside them.
-// The figure goes to a file or, if it is text, to the clipboard.
+// The dialog that exports the current view as a figure: controls for format, size, texts and colours, and a preview.
+// Saves to a file or copies to the clipboard.
 #pragma once
 
 #include <array>
@@ -36,11 +36,11 @@ class FigurePanel {
   FigurePreview preview_;
   TypedField title_, caption_, path_;
   bool was_open_ = false, list_open_ = false;
-  float saving_height_ = 150;  // of the frame before, in pixels
-  std::string_view hint_;      // of the item under the pointer or with the keys
+  float saving_height_ = 150;  // height of the lower controls in the last frame, in pixels
+  std::string_view hint_;      // explains the item under the pointer or with the keyboard focus
 
-  FigureChoice choice_;  // the document's, while the controls change it
-  // Texts, and their inputs.
+  FigureChoice choice_;  // copy of the document's choice, which the controls change
+  // Texts, and below them the input from which they were made.
   std::string standard_path_, folder_, size_;
   std::string kind_;
   ViewMode view_ = ViewMode::Grids;

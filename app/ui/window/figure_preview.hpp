@@ -1,5 +1,5 @@
-// The figure as it will be, drawn by the code that writes it, small enough for the panel. Drawn again only if the
-// figure or the room changes. Needs OpenGL.
+// The preview of a figure, drawn by the code that writes the file, as an OpenGL texture. Drawn again only if the figure
+// or the available area changes.
 #pragma once
 
 #include <memory>
@@ -21,15 +21,15 @@ class FigurePreview {
   FigurePreview(const FigurePreview&) = delete;
   FigurePreview& operator=(const FigurePreview&) = delete;
 
-  // Draws the figure again if it or the room, in pixels, has changed.
+  // Updates the texture if the figure or the area `room` (in pixels) has changed.
   void follow(const Document& document, ImVec2 room);
-  // Draws the figure in the middle of the room that begins at `at`.
+  // Draws the texture in the middle of the area `room` at `at`.
   void draw(const Ui& ui, ImVec2 at, ImVec2 room) const;
 
   const std::string& problem() const { return problem_; }
-  // Returns a warning about letters that are too small, with a remedy; empty if there are none.
+  // Returns a warning that letters are too small, with a remedy; empty if they are not.
   const std::string& warning() const { return warning_; }
-  // Returns the size of the whole figure at scale 1.
+  // Returns the size of the whole figure in scene units.
   ImVec2 units() const { return units_; }
 
  private:

@@ -1,4 +1,5 @@
-// The line below the grids: the formula in the editor with its verdict, or one that is proved for the layout on screen.
+// The line below the grids: the typed formula with the result of its check, or if there is none, a proved formula for
+// the layout on screen.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +22,14 @@ class FormulaLine {
   void prepare(const Document& document);
   void draw_text(const Ui& ui, ImVec2 at, float right) const;
 
-  // The input of the line on screen.
+  // The input from which the texts were made.
   const Layout* layout_ = nullptr;
   std::shared_ptr<const Judged> judged_;
   bool hidden_ = false, followed_ = false;
 
   std::string row_, col_, verdict_;
   Judgement judgement_ = {};
-  bool ours_ = false;  // found here, not typed
+  bool ours_ = false;  // the formula is the program's, not typed
 };
 
 }  // namespace tcviz::inline app_ui

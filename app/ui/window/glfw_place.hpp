@@ -1,5 +1,4 @@
-// The window's place on its monitor, kept between runs, and full screen. Knows GLFW, and nothing of the window's
-// content.
+// The position and size of the window on its monitor, which are restored at the next start, and full screen; with GLFW.
 #pragma once
 
 #include <optional>
@@ -9,19 +8,21 @@
 
 namespace tcviz::inline app_ui {
 
-// Sets hints for the next window: its old place, if that is still on a monitor. Returns the place to create it with.
+// Sets GLFW's hints for the window to be created: among them the kept position, if that is still on a monitor. Returns
+// the place to create it with: `kept`, or a default.
 WindowPlace prepare_place(const std::optional<WindowPlace>& kept);
 
-// Returns the screen's scale if GLFW counts in pixels (X11), guessed from the screen's height if the system gives none;
-// 1 if GLFW counts in points (Wayland), since Dear ImGui then scales by itself.
+// Returns the scale of the monitor if GLFW counts in pixels (X11); if the system reports none, it is guessed from the
+// height of the screen. Returns 1 if GLFW counts in points (Wayland), where Dear ImGui scales by itself.
 float monitor_scale(GLFWwindow* window);
 
-// Returns the window's present place; nothing while it is minimised or fills the screen.
+// Returns the current place of the window; none while it is minimised or in full screen.
 std::optional<WindowPlace> read_place(GLFWwindow* window);
 
-// Full screen on the monitor that holds most of the window, and back to its former place.
+// Switches to full screen on the monitor that has most of the window, and back to the previous place.
 class FullScreen {
  public:
+  // Switches if `wanted` has changed.
   void follow(GLFWwindow* window, bool wanted);
 
  private:
@@ -29,8 +30,8 @@ class FullScreen {
   bool on_ = false;
 };
 
-// Returns the scale of texts on a screen, before the user's own text size. Pure. `content` is the system's scale. Many
-// systems always say 1; on a screen with very many lines texts are then as high, relative to it, as on one of 1440.
+// Returns the scale of texts on a screen, without the user's text size. `content`: the scale that the system reports.
+// Many systems always report 1; then, on a screen of 1800 lines or more, the scale is about its height / 1440.
 float screen_scale(float content, int screen_height);
 
 }  // namespace tcviz::inline app_ui

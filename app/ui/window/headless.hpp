@@ -1,4 +1,4 @@
-// The window without a display: the same frames, drawn into memory. For `tcviz capture`, the tests and the benchmarks.
+// The window without a display: draws the same frames into memory. For `tcviz capture`, tests and benchmarks.
 #pragma once
 
 #include <memory>
@@ -26,29 +26,29 @@ class Shell;
 
 class Headless {
  public:
-  // Makes a window. Width and height in pixels; `scale` as a monitor's would be. Time stands still at 60 frames a
-  // second. A window waits for nothing; a patient one waits before each frame for the work behind it, a minute at most,
-  // so that its pictures do not depend on the load of the machine.
+  // Makes a window. Width and height are in pixels; `scale` stands for the scale of a monitor. Each frame takes exactly
+  // 1/60 second of its time. If `patient`, waits before each frame for the background work, up to a minute, so that
+  // pictures do not depend on the load of the machine.
   static Result<std::unique_ptr<Headless>> make(Sources& sources, const WindowOptions& options, int width, int height,
                                                 double scale, bool patient = true);
 
   Headless(const Headless&) = delete;
   Headless& operator=(const Headless&) = delete;
-  ~Headless();  // keeps the settings
+  ~Headless();  // writes the settings
 
   Session& session() { return *session_; }
   const Document& document() const;
   Pacer& pacer() { return pacer_; }
 
-  // Takes in news and actions as the window's loop does. True if there were any.
+  // Handles news of threads and queued actions, as the window's loop does. Returns true if there were any.
   bool take_in();
-  // Takes in news and actions, and draws a frame if one is due. True if it drew.
+  // Handles news and actions, and draws a frame if one is due. Returns true if it drew.
   bool step();
-  // Draws frames until none is due, at most `most`. Returns their number.
+  // Draws frames until none is due, at most `most`. Returns the number of frames.
   int run_idle(int most = 100);
-  // Keeps the settings, as the window does if nothing has happened for a while.
+  // Writes the settings, as the window does if nothing has happened for a while.
   void rest();
-  // Draws a frame, due or not; without `picture` it is built, but not rendered.
+  // Draws a frame, due or not. If `picture` is false, builds it without rendering.
   void draw(bool picture = true);
   std::vector<Rect> subjects() const;
   Pixels pixels() const { return target_.read_pixels(); }
@@ -66,7 +66,7 @@ class Headless {
   bool patient_;
 };
 
-// Returns the window that `tcviz capture` draws, when all that it waits for has come.
+// Returns the window for `tcviz capture`, after everything that the options ask for is on screen.
 Result<std::unique_ptr<Headless>> captured_window(Sources& sources, const CaptureOptions& options);
 
 }  // namespace tcviz::inline app_ui

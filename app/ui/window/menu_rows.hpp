@@ -1,4 +1,4 @@
-// The entries of the menus in one table, which the palette lists as well. Plain data: a row makes an action.
+// The table of all menu entries; the command palette lists them, too.
 #pragma once
 
 #include <span>
@@ -18,10 +18,10 @@ struct MenuRow {
   std::string_view group = {};  // the submenu; empty: the menu itself
   std::string_view name = {};
   Action (*act)(const Document&) = nullptr;
-  ImGuiKeyChord chord = 0;                 // 0: no key; one of shortcuts()
-  bool (*on)(const Document&) = nullptr;   // it has a tick
-  bool (*can)(const Document&) = nullptr;  // greyed if false
-  std::string_view words = {};             // other names of it
+  ImGuiKeyChord chord = 0;                 // shortcut, which is in shortcuts(); 0: none
+  bool (*on)(const Document&) = nullptr;   // true if it has a tick; null: it never has
+  bool (*can)(const Document&) = nullptr;  // false if it is disabled; null: it never is
+  std::string_view words = {};             // further words by which the palette finds it
   bool line_above = false;
 };
 std::span<const MenuRow> menu_rows();

@@ -1,4 +1,4 @@
-// File > Open: a path that is typed and completed, the folder's content, and files that were opened before.
+// The dialog File > Open: a field for a path, which is completed, the content of the folder, and recent files.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ class OpenPanel {
   bool was_open_ = false, typed_anew_ = false, moved_ = false;
   std::array<char, 1024> path_ = {};
   std::vector<FolderEntry> entries_;
-  std::size_t at_ = 0, listed_ = 0;  // the row with the keys; rows in sight, recent files first
+  std::size_t at_ = 0, listed_ = 0;  // index of the row with the keyboard's cursor; number of rows
 };
 
 }  // namespace tcviz::inline app_ui

@@ -1,4 +1,4 @@
-// A panel for each view of app/session/base/view_rows.hpp: the only file that names all panels.
+// The table of all panels, one for each ViewId of app/session/base/view_rows.hpp.
 #pragma once
 
 #include <memory>
@@ -12,10 +12,10 @@ namespace tcviz::inline app_ui {
 
 struct PanelRow {
   ViewId view = ViewId::Grids;
-  const char* window = "";  // "###operations": by this id Dear ImGui finds it
-  std::unique_ptr<ViewPanel> (*make)(GridRenderer& renderer) = nullptr;  // the grids take the renderer
+  const char* window = "";  // Dear ImGui's id of its window, "###operations"
+  std::unique_ptr<ViewPanel> (*make)(GridRenderer& renderer) = nullptr;  // makes it; GridsPanel moves from `renderer`
 };
-// Returns the rows of the panels. A view may have several rows in the other table, but one panel.
+// Returns the table. A ViewId has one row here, even if it has several in view_rows.
 std::span<const PanelRow> panel_rows();
 
 }  // namespace tcviz::inline app_ui

@@ -1,4 +1,5 @@
-// The places of a workspace's panels: rows of data, and the arithmetic that makes rectangles of them. Pure.
+// The arrangement of the panels of a workspace in the window. Each workspace has a main panel (its subject); others are
+// beside it, or over it in a narrow window.
 #pragma once
 
 #include <array>
@@ -14,21 +15,21 @@ struct Document;
 }
 namespace tcviz::inline app_ui {
 
-// The width, in points, below which a panel beside a subject lies over it instead.
+// The width, in points, below which side panels are drawn over the subject.
 inline constexpr float width_for_sides = 1000;
 
 struct PlacedPanel {
   ViewId view = ViewId::Grids;
   Rect rect;          // pixels
-  bool over = false;  // it lies over the others
+  bool over = false;  // it is drawn over the others
 };
 
 struct Places {
-  std::array<PlacedPanel, 4> all = {};  // the subject first, those that lie over others last
+  std::array<PlacedPanel, 4> all = {};  // the subject first, those over others last
   std::size_t count = 0;
-  std::optional<Rect> divider;  // between the subject and the panel beside it: it can be dragged
+  std::optional<Rect> divider;  // the edge between subject and side panel, which can be dragged; none: no side panel
   bool side_at_left = false;
-  std::optional<Rect> foot;  // a line below the subject, for its formula
+  std::optional<Rect> foot;  // the line below the subject for a formula; none: no line
 
   void add(const PlacedPanel& panel) { all.at(count++) = panel; }
   std::span<const PlacedPanel> panels() const { return {all.data(), count}; }
@@ -36,14 +37,14 @@ struct Places {
   const PlacedPanel& subject() const { return all.front(); }
 };
 
-// True if a room is too narrow for a panel beside its subject.
+// True if the area is too narrow for side panels.
 bool is_narrow(const Rect& room, float scale);
 
-// Places the panels. `room`: the window without its bars, in pixels; `scale`: pixels of a point; `list_left`: the left
-// edge of the list of kinds that drops down. In full screen the subject has it all.
+// Returns the rectangles of the panels. `room`: the window without its bars, in pixels; `scale`: pixels of a point;
+// `list_left`: x of the left edge of the list of kinds, which drops down. In full screen the subject fills `room`.
 Places place_panels(const Document& document, const Rect& room, float scale, float list_left);
 
-// Returns the share of the window that the side has if its edge is dragged to `x`.
+// Returns the width of the side panel, as a fraction of the window's, if the divider is dragged to `x`.
 float side_share(const Places& places, const Rect& room, float x);
 
 }  // namespace tcviz::inline app_ui

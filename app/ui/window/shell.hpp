@@ -1,6 +1,6 @@
-// The whole window as Dear ImGui draws it: its context, fonts, style and panels, and the one frame function that the
-// window, the capture and the tests share. Needs a current OpenGL 3.3 context for its whole life. The caller sets
-// io.DisplaySize and hands in events.
+// The whole content of the window: the context of Dear ImGui, fonts, style and panels, and the function that builds a
+// frame. Used by the window, `tcviz capture` and tests. Needs a current OpenGL 3.3 context for its whole life. The
+// caller sets io.DisplaySize and passes events to Dear ImGui.
 #pragma once
 
 #include <filesystem>
@@ -33,16 +33,16 @@ namespace tcviz::inline app_ui {
 struct ShellOptions {
   SettingsFile file;
   SettingsFile::Loaded loaded;         // the content of the file
-  bool show_timing = true;             // the cost of the last frame, in the status bar
-  bool restore_place = true;           // also the picture on screen, not only the look of the window
-  std::shared_ptr<const Link> link;    // shown instead of it
-  std::function<void()> wake = [] {};  // called from another thread if there is news
+  bool show_timing = true;             // the status bar shows the time of the last frame
+  bool restore_place = true;           // restores what was shown, not only the appearance of the window
+  std::shared_ptr<const Link> link;    // shown instead of the restored view; null: none
+  std::function<void()> wake = [] {};  // called by background threads that have news
 };
-// Reads the settings of a folder; empty: nothing is read or kept. The picture of the last run comes back unless the
-// options name another.
+// Reads the settings in the folder that `window` names (empty: none are read or written). The last view is restored
+// unless the options name another.
 ShellOptions shell_options(const WindowOptions& window, bool show_timing);
 
-inline constexpr float full_screen_scale = 1.5F;  // of all texts, to be read from the back of a room
+inline constexpr float full_screen_scale = 1.5F;  // additional scale of texts in full screen
 
 class Shell {
  public:
@@ -51,19 +51,20 @@ class Shell {
   Shell& operator=(const Shell&) = delete;
   ~Shell();
 
-  // Builds a frame; `monitor_scale` is the monitor's part of the scale. Panels queue their actions in the session.
+  // Builds a frame; the panels queue their actions in `session`. `monitor_scale`: the scale without the user's text
+  // size.
   void build(Session& session, float monitor_scale);
-  // Draws the built frame into the bound framebuffer.
+  // Draws the built frame into the current framebuffer.
   void render();
-  // Hands the settings to be written if something has changed: to be called when the window rests.
+  // Starts writing the settings if they have changed; to be called while nothing happens.
   void keep(Session& session);
-  // Keeps the same now and then after a frame, while it is used.
+  // Does the same at most every few seconds; to be called after each frame.
   void keep_when_due(Session& session);
-  // Writes everything before the window closes: all is written when this returns.
+  // Writes everything before the window closes, and waits until it is written.
   void finish(Session& session);
-  // Returns the places of the subjects of the panels in the last frame, in pixels.
+  // Returns the rectangles of the panels' pictures in the last frame (ViewPanel::subjects), in pixels.
   std::vector<Rect> subjects() const;
-  // Returns the window's place: as it was read at the start, and kept up to date by the window.
+  // Returns the window's place: as read from the settings, and updated by the window.
   std::optional<WindowPlace>& place() { return place_; }
 
  private:
@@ -79,7 +80,7 @@ class Shell {
   void restyle(const Document& document, float scale);
   void restore(Session& session);
 
-  struct Context {  // Dear ImGui's, ended last
+  struct Context {  // Dear ImGui's context; destroyed last
     Context();
     ~Context();
   };
@@ -93,7 +94,7 @@ class Shell {
   Fonts fonts_;
   struct Shown {
     std::unique_ptr<ViewPanel> panel;
-    bool drawn = false;  // in this frame
+    bool drawn = false;  // it was drawn in this frame
     int focuses_served = 0;
   };
   std::vector<Shown> panels_;  // a panel for each of panel_rows()
@@ -106,7 +107,7 @@ class Shell {
   ChangeNote change_note_;
   Tour tour_;
 
-  Canvas canvas_;  // of the grids, for the keys that move them
+  Canvas canvas_;  // the canvas of the grids, for the keys that move them
   std::optional<Theme> styled_theme_;
   float styled_scale_ = 0;
   bool restored_ = false, focused_ = false, menu_open_ = false;

@@ -1,4 +1,4 @@
-// The first steps: four large cards beside the picture, each a button.
+// The panel First steps: four large buttons beside the picture.
 #pragma once
 
 #include "app/ui/kit/view_panel.hpp"

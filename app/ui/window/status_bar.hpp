@@ -1,5 +1,5 @@
-// The line at the bottom: the worker's activity, the time of a frame, the place that explains the keys. Messages about
-// files that were refused.
+// The bar at the bottom of the window: background activity, the time of a frame, hints about keys, and messages about
+// files that could not be opened.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_ui {
 
-// Draws the bar. `frame_ms`: the CPU time of the last frame; none in a picture that must come out the same every time.
+// Draws the bar. `frame_ms`: CPU time of the last frame; none if pictures must be reproducible. `note`: see ChangeNote.
 void draw_status_bar(const Ui& ui, std::optional<double> frame_ms, std::string_view note);
 
 }  // namespace tcviz::inline app_ui

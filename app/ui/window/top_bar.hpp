@@ -1,5 +1,5 @@
-// The bar at the top: the menus behind one button, a tab for every workspace, the search; at the right the chosen kind
-// and source, each a button that opens its list.
+// The bar at the top of the window: the button of the menus, a tab for each workspace, the search, and at the right the
+// chosen kind and source, buttons that open their lists.
 #pragma once
 
 #include <memory>
@@ -16,9 +16,9 @@ namespace tcviz::inline app_ui {
 class TopBar {
  public:
   void draw(const Ui& ui);
-  // Returns the place of the source's button on the screen.
+  // Returns the rectangle of the source's button on the screen.
   Box selector() const { return {low_, high_}; }
-  // Returns the place of the kind's button, where its list drops down.
+  // Returns the rectangle of the kind's button, below which its list opens.
   Box kind() const { return {kind_low_, kind_high_}; }
 
  private:

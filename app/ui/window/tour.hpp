@@ -1,5 +1,4 @@
-// The tour: five cards beside the panels that they describe. Ends with a pinned element, explained with the data on
-// screen.
+// The tour for new users: five cards beside the panels that they explain. The last one pins an element and explains it.
 #pragma once
 
 #include <string>
@@ -12,15 +11,15 @@ namespace tcviz::inline app_ui {
 
 inline constexpr int tour_steps = 5;
 
-// Returns the last card's sentence about the pinned element, "Element (9, 6) of wmma.m16n16k16.acc.f32 is x[2] of
-// thread 7: ...", or the reason why it has none, if nothing is on screen.
+// Returns the text of the last card about the pinned element, "Element (9, 6) of wmma.m16n16k16.acc.f32 is x[2] of
+// thread 7: ...", or if there is no layout on screen, why.
 std::string explain_pick(const Document& document);
-// Returns a slot worth explaining: in the middle of the fragment. None if the layout is not known.
+// Returns an element in the middle of the fragment; none if there is no layout.
 std::optional<Pick> pick_to_explain(const Document& document);
 
 class Tour {
  public:
-  // Draws the card of the document's step; `kind` and `source` are the places of their buttons in the top bar.
+  // Draws the card of the document's step. `kind` and `source`: rectangles of their buttons in the top bar.
   void draw(const Ui& ui, const Box& kind, const Box& source);
 
  private:

@@ -1,5 +1,5 @@
-// A word that is typed while no field has the keys opens the search. Its first letters may be keys of the grids; their
-// changes are then undone.
+// Opens the search if the user types a word while no field has the keyboard focus. The first letters may have acted as
+// shortcuts; their changes are then undone.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,14 @@ namespace tcviz::inline app_ui {
 
 class TypedWords {
  public:
-  // Collects the letters of a frame, after its shortcuts. `letters_act`: letters are keys of the panel with the keys.
+  // Collects the letters of a frame; to be called after its shortcuts. `letters_act`: the focused panel uses letters as
+  // keys.
   void follow(const Ui& ui, bool letters_act);
 
  private:
-  std::string typed_;          // within a moment, none of it into a field
-  double last_ = 0;            // when, in seconds
-  std::size_t undo_size_ = 0;  // before the first of them
+  std::string typed_;          // letters typed shortly one after another
+  double last_ = 0;            // time of the last one, in seconds
+  std::size_t undo_size_ = 0;  // number of undo steps before the first one
 };
 
 }  // namespace tcviz::inline app_ui

@@ -1,4 +1,4 @@
-// The window, and the same window drawn without a display.
+// Runs the window, or draws it to a picture without a display (`tcviz capture`).
 #pragma once
 
 #include <string>
@@ -16,12 +16,14 @@ class Sources;
 }
 namespace tcviz::inline app_ui {
 
-// Opens the window and returns when it is closed. Unavailable if there is no display or no OpenGL 3.3.
+// Opens the window, and returns when it is closed. Returns the error Unavailable if there is no display or no
+// OpenGL 3.3.
 Status run_window(Sources& sources, const WindowOptions& options);
 
-// Returns "palette", "architectures", "keys", "tour-1", ...
+// Returns the words for things that a capture can show besides a view: "palette", "architectures", "keys", "tour-1",
+// ...
 std::vector<std::string_view> capture_extras();
-// Draws the window as PNG bytes. It waits for a probe of the chosen source.
+// Draws the window and returns the bytes of a PNG. Waits until the chosen source has been asked.
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);
 
 }  // namespace tcviz::inline app_ui

@@ -1,5 +1,5 @@
-// Live registers that a kernel wrote: the choice of a take, the expectation, the numbers in the grid of their kind, and
-// the wrong ones.
+// The view of live registers (values that a running kernel wrote to a file): the choice of a fragment, a field for the
+// expected values, the grid of the values, and the list of the wrong ones.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,13 @@ namespace tcviz::inline app_ui {
 class LivePane {
  public:
   void draw(const Ui& ui);
-  // Walks over cells on arrows, wrong ones on N, takes on [ and ]; frees the cell on Escape, then closes the file.
+  // Handles keys: arrows move the chosen cell, N goes to the next wrong one, [ and ] to another fragment; Escape
+  // removes the choice, then closes the file.
   void press_keys(const Ui& ui) const;
 
  private:
   struct Inputs {
-    std::shared_ptr<const LiveRun> run;  // kept: another one might come to lie at its address
+    std::shared_ptr<const LiveRun> run;  // owned, so that no other run can have its address
     float w = 0, h = 0;
     Theme theme = Theme::Dark;
     Palette palette = Palette::Safe;
@@ -43,7 +44,7 @@ class LivePane {
   LiveGridScene scene_;
   std::shared_ptr<const LiveRun> cell_of_;
   std::optional<Element> cell_;
-  std::string words_;  // of the cell
+  std::string words_;  // text about the cell
 };
 
 }  // namespace tcviz::inline app_ui

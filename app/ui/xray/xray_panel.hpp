@@ -1,5 +1,5 @@
-// The workspace X-ray: the source at the left; at the right the steps in the order of time, below them one step as it
-// was found, with a description of the cell under the pointer.
+// The panel of the workspace X-ray: the source of the kernel at the left; at the right the timeline of its products
+// (tensor-core instructions), and below it one product, with a description of the cell under the pointer.
 #pragma once
 
 #include <memory>
@@ -18,14 +18,15 @@
 
 namespace tcviz::inline app_ui {
 
-// The source, which may be edited, with marks beside the lines that the execution names.
+// The editor of the source, with marks beside the lines that findings name.
 class XrayEditor {
  public:
   XrayEditor();
   void draw(const Ui& ui, ImVec2 size);
-  // True if it has the keys or had them until this frame: Escape takes them away before anyone can ask.
+  // True if the editor has the keyboard focus, or had it until this frame (Escape removes the focus before this is
+  // called).
   bool focused() const { return focused_ || was_focused_; }
-  // Scrolls to a line; the first is 1.
+  // Scrolls to line `line`, from 1.
   void show_line(int line);
 
  private:
@@ -41,18 +42,18 @@ class XrayEditor {
   bool focused_ = false, was_focused_ = false;
 };
 
-// The texts about a run, made again only if their inputs change.
+// The texts about a run, made again only if run, product or spot changes.
 struct XrayWords {
   std::shared_ptr<const XrayRun> run, before;
   std::optional<int> product;
   std::optional<StepSpot> spot;
   std::string verdict, difference, instruction;
   std::vector<std::string> findings, hints;
-  std::vector<std::string> cell, path;  // of the marked cell; the way of the element that was asked for last
+  std::vector<std::string> cell, path;  // about the marked cell; the path of the element that was asked for last
   void prepare(const XrayState& state);
 };
 
-// One step, in a room that scrolls if it is too small.
+// The picture of a product, in an area that scrolls if it is too small.
 class XrayCanvas {
  public:
   void draw(const Ui& ui, const XrayWords& words, ImVec2 size);
@@ -77,14 +78,15 @@ class XrayCanvas {
   std::optional<StepSpot> followed_;
 };
 
-// Shared memory with one access to it: the choice of the access above, the byte under the pointer below.
+// The picture of shared memory with one access: the choice of the access above it, a text about the byte under the
+// pointer below it.
 class XrayBanksPane {
  public:
   void draw(const Ui& ui, ImVec2 size);
 
  private:
   struct Inputs {
-    std::shared_ptr<const XrayRun> run;  // kept: another one might come to lie at its address
+    std::shared_ptr<const XrayRun> run;  // owned, so that no other run can have its address
     const BankAccess* access = nullptr;
     float w = 0, h = 0;
     Theme theme = Theme::Dark;
@@ -102,9 +104,9 @@ class XrayBanksPane {
   std::optional<Inputs> inputs_;
   BankScene scene_;
   std::string title_, cost_;
-  std::vector<std::string> names_;  // of the accesses that fed the step, then of all others
+  std::vector<std::string> names_;  // names of the accesses that loaded the product's operands, then of all others
   std::optional<std::int64_t> said_, followed_;
-  std::vector<std::string> words_;  // of the byte
+  std::vector<std::string> words_;  // lines of text about the byte
 };
 
 class XrayPanel : public ViewPanel {
@@ -136,7 +138,7 @@ class XrayPanel : public ViewPanel {
   LivePane live_;
   PathDialog figure_;
   XrayWords words_;
-  std::vector<XrayExample> examples_;  // read when they are first needed
+  std::vector<XrayExample> examples_;  // read when needed for the first time
   Rect subject_;
   int shown_finding_ = -1;
   bool covered_ = false;
