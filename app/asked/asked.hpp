@@ -1,6 +1,5 @@
-// The meaning of a word that a person types: a kind, a file, an image in shared memory, or another name of kinds. It
-// follows from the word's form, the catalogue and the disk alone, so it is the same for the command line and the
-// window; no source is asked.
+// Decides what a word that the user typed means: a kind, a file, an image in shared memory, or another name for kinds.
+// Uses only the form of the word, the catalogue and the disk, so the command line and the window agree.
 #pragma once
 
 #include <optional>
@@ -14,19 +13,21 @@ namespace tcviz::inline app_asked {
 enum class AskedFor : std::uint8_t { Kind, File, Image, Name };
 struct Asked {
   AskedFor what;
-  KindAnswer answer;  // the kinds that a Name means
+  KindAnswer answer;  // for Name: the kinds that it means
 
+  // True if the name is known, but this version has no kind for it.
   bool is_missing() const { return !answer.missing.empty(); }
 };
 Asked asked_for(const std::string& text);
 bool means_file(const std::string& text);
-// True if the text has the form of an image's id, rightly spelled or not: "smem.128b.k.b16".
+// True if the text looks like the id of an image, "smem.128b.k.b16", even if it is not a valid one.
 bool names_image(const std::string& text);
 
-// Names the commands that take an image in shared memory, if `text` is one; all other commands need a kind.
+// Returns, for a command that needs a kind: if `text` is an image, an error that names the commands for images; else
+// none.
 std::optional<Error> image_instead(const std::string& text);
-// Says, about a text that is not a kind, the kinds that it may mean, or that this version lacks the thing it names, or
-// the ids that come nearest.
+// Returns the error for a text that is not a kind: with the kinds that it may mean, or that this version has none for
+// it, or the most similar ids.
 Error unknown_kind(const std::string& text);
 
 }  // namespace tcviz::inline app_asked

@@ -1,5 +1,4 @@
-// Turns the names that a person gives into the layouts of a figure. Sources are found once and kept, so that many
-// figures cost one search.
+// Finds the layouts of a figure from the names that the user gives (kinds, files, sources).
 #pragma once
 
 #include <optional>
@@ -10,23 +9,24 @@
 
 namespace tcviz::inline app_cli {
 
+// The sources of layouts on this machine, searched once and kept for further figures.
 class SourceShelf {
  public:
   explicit SourceShelf(const Context& context) : context_(context) {}
-  // Returns the source of this name, or the default for the kind if it is empty, with the list that holds it.
+  // Returns the source named `device`, with the list that it is in. If `device` is empty, takes the default for `kind`.
   Result<OpenedSource*> open(const std::string& device, const std::string& kind = {});
   const Context& context() const { return context_; }
 
  private:
   const Context& context_;
-  std::optional<OpenedSource> without_gpus_, with_gpus_;
+  std::optional<OpenedSource> without_gpus_, with_gpus_;  // results of the two searches
 };
 
-// Returns a source's layout of a kind, or the reason that the source does not know it.
+// Returns the layout of `kind` from the source `device`, or an error that says why the source has none.
 Result<FigureLayout> layout_from(SourceShelf& shelf, const std::string& device, const std::string& kind);
 
-// Returns layouts_shown(view) layouts. `target` is a kind, or a file that holds as many; `with`, for a comparison,
-// another source, kind or file; `also`, further kinds of the same source, or files, each a panel of its own.
+// Returns as many layouts as `view` shows. `target`: a kind, or a file with so many layouts. `with`: for a comparison,
+// the other source, kind or file. `also`: further kinds of the same source, or files, each for a panel of its own.
 Result<std::vector<FigureLayout>> figure_layouts(SourceShelf& shelf, ViewMode view, const TargetArguments& target,
                                                  const std::string& with, const std::vector<std::string>& also);
 

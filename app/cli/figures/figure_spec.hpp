@@ -1,4 +1,4 @@
-// The specification of a document's figures: reads its JSON, every key checked, into a list of figures to write.
+// Reads the specification file of `tcviz figures`, a JSON text that lists figures to be written; checks every key.
 #pragma once
 
 #include <filesystem>
@@ -11,20 +11,21 @@
 
 namespace tcviz::inline app_cli {
 
+// A figure to be written.
 struct FigureJob {
-  std::string place;             // "figures[2]", for errors
-  std::string name;              // unique; the file's name without suffix if the specification names none
-  std::filesystem::path output;  // in the specification's folder
+  std::string place;             // its position in the file, "figures[2]", for errors
+  std::string name;              // unique; by default the name of the output file without suffix
+  std::filesystem::path output;  // path of the file
   FigureFormat format = FigureFormat::Svg;
   TargetArguments target;
   std::string with, also;
   FigureWords words;
 };
 
-// Takes paths relative to `folder`. Errors name the place: `figures[2].color_by: ...`.
+// Reads a specification; its paths are relative to `folder`. Errors name the position: `figures[2].color_by: ...`.
 Result<std::vector<FigureJob>> parse_figure_spec(std::string_view json, const std::filesystem::path& folder);
 
-// The text that --help adds about specifications.
+// The text about specifications in `tcviz figures --help`.
 inline constexpr std::string_view figure_spec_help =
     "SPEC is one JSON object:\n  \"format\": \"tcviz-figures/1\"\n  \"defaults\": {...}             keys that all "
     "figures share, unless they say otherwise\n  \"figures\": [{...}, ...]       one object for each file\nKeys of a "

@@ -1,4 +1,5 @@
-// tcviz check --compile: compiles a text that the reader cannot take, runs it and judges the result.
+// `tcviz check --compile`: compiles a formula that tcviz cannot read itself with this machine's C++ compiler, executes
+// it and checks the result.
 #pragma once
 
 #include <string>
@@ -16,7 +17,7 @@ struct CompiledQuestion {
 
 Status check_compiled(const CompiledQuestion& question, const OneLayout& one, Context& context);
 
-// The last line of a refusal.
+// The last line of an error about an unreadable text.
 inline constexpr const char* compile_hint =
     "With --compile, this machine's C++ compiler compiles the text, which is then run and judged.";
 

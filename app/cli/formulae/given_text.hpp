@@ -1,4 +1,4 @@
-// The text of a formula as a person wrote it, and the messages if it cannot be read.
+// The text of a formula that the user gave as an option, and messages if it cannot be read.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,24 +11,27 @@
 
 namespace tcviz::inline app_cli {
 
+// A formula, and the option with which it was given.
 struct Given {
   std::string option;  // "--row"
   std::string text;
   Quantity value;
 };
 
-// Returns the line of the text with the place marked below it, after a line end.
+// Returns a line end and the line of the text that contains `range`, with a mark below the range.
 std::string marked(const Given& given, TextRange range);
 
+// A formula that cannot be read.
 struct Unread {
   const Given& given;
   const std::vector<Diagnostic>& diagnostics;
 };
+// Returns the messages as text.
 std::string text_of(const Unread& unread);
-// Returns a list of {"message", "begin", "end", "in", "fix"}.
+// Returns the messages as a JSON array of {"message", "begin", "end", "in", "fix"}.
 nlohmann::ordered_json json_of(const Unread& unread);
 
-// Reads a file of at most a megabyte, or standard input if it is called -.
+// Reads a file of at most a megabyte, or if `file` is "-", standard input.
 Result<std::string> read_text(const std::string& file);
 
 }  // namespace tcviz::inline app_cli

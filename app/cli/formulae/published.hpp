@@ -1,4 +1,5 @@
-// `tcviz check --published`: checks the formulae that documents state against the sources that they describe.
+// `tcviz check --published`: checks formulae from published documents against the layouts of the sources that they
+// describe.
 #pragma once
 
 #include <string>
@@ -7,7 +8,7 @@
 
 namespace tcviz::inline app_cli {
 
-// Prints the verdicts on one kind, or on all if `kind` is empty, with those that are right only counted.
+// Prints the results for `kind`; if it is empty, for all kinds, where right formulae are only counted.
 Status print_published(const std::string& kind, bool json, Context& context);
 
 }  // namespace tcviz::inline app_cli

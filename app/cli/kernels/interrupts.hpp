@@ -1,4 +1,5 @@
-// Ctrl-C while a command works: as long as one of these lives, it ends nothing by itself, and `came` reports it.
+// Catches Ctrl-C while a command works: during the life of an Interrupts object, Ctrl-C does not end the program, but
+// came() returns true.
 #pragma once
 
 #include <csignal>
@@ -11,7 +12,7 @@ class Interrupts {
   ~Interrupts();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
-  bool came() const;  // any thread that was started since may ask
+  bool came() const;  // may be called by threads that were started after the constructor
 
  private:
   sigset_t before_{};

@@ -1,5 +1,5 @@
-// Finds a change that makes every wrong value right: another layout, rows and columns exchanged, registers or threads
-// in another order, a factor.
+// Looks for changes that make every wrong value of live registers right: another layout, exchanged rows and columns,
+// another order of registers or threads, a factor. Returns a sentence for each.
 #pragma once
 
 #include "app/cli/kernels/live_report.hpp"

@@ -1,4 +1,5 @@
-// The answers of `tcviz live`: the list of snapshots, and the grid of one beside its expectation, as text and as JSON.
+// The output of `tcviz live` as text and as JSON: the list of the fragments in a file, or one fragment with its values
+// and the expected ones.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,19 +13,19 @@
 
 namespace tcviz::inline app_cli {
 
-// One fragment with everything known about it.
+// One fragment, and everything known about it.
 struct LiveAnswer {
   const LiveFile* file = nullptr;
   LiveFragment fragment;
-  std::size_t number = 0;  // --at
+  std::size_t number = 0;  // its number in the file, as in --at
   Layout layout;
-  std::string from;  // the layout's source
+  std::string from;  // the source of `layout`
   LiveValues values;
   std::optional<ExpectedMatrix> expected = {};
   double tolerance = 0;
   std::vector<OwnersDiffer> differing = {};
   std::optional<LiveComparison> comparison = {};
-  std::vector<std::string> hints = {};  // changes that would have made the values right, a sentence each
+  std::vector<std::string> hints = {};  // live_hints()
 };
 
 std::string live_list(const std::string& path, const LiveFile& file, const std::vector<LiveFragment>& fragments,
@@ -33,9 +34,9 @@ nlohmann::ordered_json live_list_json(const LiveFile& file, const std::vector<Li
 
 std::string live_text(const LiveAnswer& answer, const Context& context);
 nlohmann::ordered_json live_json(const LiveAnswer& answer);
-// Draws the values beside the expected ones.
+// Draws the values, and beside them the expected ones.
 Scene live_scene(const LiveAnswer& answer);
-// Returns the worst problem, "lane 5, register 2 holds C[9, 6] = 3, expected 7"; empty if nothing is wrong.
+// Describes the worst problem, "lane 5, register 2 holds C[9, 6] = 3, expected 7"; empty if there is none.
 std::string live_problem(const LiveAnswer& answer);
 
 }  // namespace tcviz::inline app_cli

@@ -1,4 +1,5 @@
-// One access to shared memory as text: lanes, phases, wavefronts, and the elements that lie there.
+// Describes one access to shared memory, which the X-ray recorded, as text: lanes, phases, wavefronts, and the elements
+// at the addresses.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 namespace tcviz::inline app_cli {
 
 std::string access_text(const BankAccess& access);
-// Says that no access fits the wish, and lists those that there are.
+// Returns the error that no access matches `wish` (the option --access), with a list of the accesses.
 Error no_such_access(const AccessWish& wish, const XrayReport& report);
 
 }  // namespace tcviz::inline app_cli

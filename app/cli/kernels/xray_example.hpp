@@ -1,4 +1,5 @@
-// Kernels to begin with: one as PTX, in which one warp multiplies 16x16 by 16x8, and those of the session, as CUDA C++.
+// The example kernels of `tcviz xray --example`: one in PTX, in which a warp multiplies 16x16 by 16x8, and those of
+// app/session/xray in CUDA C++.
 #pragma once
 
 #include <string>
@@ -9,11 +10,11 @@
 
 namespace tcviz::inline app_cli {
 
-inline constexpr std::string_view first_xray_example = "ptx";  // with a list of all others behind it
+inline constexpr std::string_view first_xray_example = "ptx";  // its text ends with a list of all others
 
 // Returns "ptx", "wmma", "wmma:columns", ...
 std::vector<std::string> xray_example_names();
-// Returns the text of an example. BadInput if there is none of this name, with the nearest ones.
+// Returns the text of the example `name`, or the error BadInput with the most similar names.
 Result<std::string> xray_example(const std::string& name);
 
 }  // namespace tcviz::inline app_cli

@@ -1,4 +1,4 @@
-// A tensor-core instruction of a kernel as a figure: the choice of the instruction, and its own account.
+// Writes a figure of one product (an executed tensor-core instruction) of a kernel.
 #pragma once
 
 #include <string>
@@ -10,14 +10,15 @@
 
 namespace tcviz::inline app_cli {
 
-// Returns the step of the product that `wish` ("3:w1": the fourth of warp 1) names; without a wish that of the first
-// finding in a product, else the first.
+// Returns the step (number of the executed instruction) of a product. `wish`: "3:w1" is the fourth product of warp 1;
+// empty: the first product with a finding, or else the first.
 Result<std::int64_t> product_step(const XrayReport& report, std::string_view wish);
 
+// The source file of the kernel: path and content.
 struct XraySource {
   std::string file, text;
 };
-// Writes the bytes of a figure file. The report has a snapshot.
+// Returns the bytes of the figure file. The report must have a snapshot (the cells of the product).
 Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source,
                                 FigureFormat format);
 

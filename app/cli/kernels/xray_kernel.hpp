@@ -1,4 +1,4 @@
-// A kernel that a person's words ask for: read with its launch, executed, and executed again for one of its products.
+// Reads and executes the kernel for the options of `tcviz xray`.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace tcviz::inline app_cli {
 
-// The words as a person typed them; empty: not said.
+// The options as typed; empty: not given.
 struct KernelOptions {
   std::string file, launch_file, ptx, path, event, access;
   LaunchWords launch;
@@ -21,25 +21,29 @@ struct KernelOptions {
   bool all_blocks = false;
   std::optional<double> seconds;
 };
-// The longest time that an execution takes by default, in seconds.
+// The default time limits of an execution, in seconds: of the first blocks, and of all blocks.
 inline constexpr double seconds_at_first = 6, seconds_of_all_blocks = 60;
-// The number of blocks that are executed at the same time: as many as there are cores, at most most_threads.
+// The largest number of blocks that are executed in parallel; usual_threads() is that of the cores, if it is not
+// larger.
 inline constexpr unsigned most_threads = 256;
 int usual_threads();
 
+// A kernel that has been read, with the request to execute it.
 struct ReadKernel {
   std::string source;
   PtxModule module;
   XrayRequest request;
 };
+// Reads the source and the launch; compiles a source in CUDA C++.
 Result<ReadKernel> read_kernel(const KernelOptions& options);
-// Adds a path and an access to the request, if they are not empty.
+// Adds the options --path and --access to the request, if they are not empty.
 Result<XrayRequest> request_with(XrayRequest request, const std::string& path, const std::string& access);
 
+// Executes the kernel. `sources` provides the layouts of fragments.
 Result<XrayReport> execute_kernel(const ReadKernel& kernel, const XrayRequest& request, Sources& sources,
                                   const XrayHooks& hooks);
-// Executes the kernel once more to keep the product that `event` asks for; if the kernel has no end, only as far as
-// that product.
+// Executes the kernel again to add to `report` the cells of the product that `event` names (see product_step). If the
+// kernel does not end, executes it only up to that product.
 Status keep_product(const ReadKernel& kernel, XrayRequest request, const std::string& event, Sources& sources,
                     const XrayHooks& hooks, XrayReport& report);
 

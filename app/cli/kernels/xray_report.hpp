@@ -1,4 +1,4 @@
-// The answer of `tcviz xray` as text and as JSON.
+// Writes the output of `tcviz xray` as text and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ namespace tcviz::inline app_cli {
 
 nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& launch);
 std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool explain);
-// Returns one sentence: "wrong: C".
+// Summarizes the report: "wrong: C".
 std::string xray_summary(const XrayReport& report);
 
 }  // namespace tcviz::inline app_cli

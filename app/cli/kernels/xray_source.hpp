@@ -1,4 +1,5 @@
-// A kernel's file as PTX: a .ptx file as it is, a .cu file through nvcc, or through NVRTC if there is no nvcc.
+// Reads the file of a kernel as PTX: a .ptx file directly, a .cu file after compiling it with nvcc, or if there is no
+// nvcc, with NVRTC.
 #pragma once
 
 #include <string>
@@ -8,10 +9,10 @@
 namespace tcviz::inline app_cli {
 
 struct KernelFiles {
-  std::string source;  // its path
-  std::string ptx;     // path of a .cu file's PTX: read if it is there, else written; empty: the PTX is not kept
+  std::string source;  // path of the kernel
+  std::string ptx;     // for .cu: path of its PTX; read if the file exists, else written; empty: not kept
 };
-// Returns the PTX. Unavailable if a .cu file has no compiler here.
+// Returns the PTX, or the error Unavailable if there is no compiler for a .cu file.
 Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch);
 
 }  // namespace tcviz::inline app_cli

@@ -1,5 +1,5 @@
-// A subcommand as a row: its name, purpose and usage, and the function that declares its options; and the functions
-// themselves, each in the file of its name.
+// The row of a subcommand in the table of all commands, and the functions that declare the options of each, which are
+// defined in the file of the command's name.
 #pragma once
 
 #include <functional>
@@ -17,19 +17,20 @@ namespace tcviz::inline app_cli {
 
 struct Context;
 
-// A command with its options parsed, ready to be run once.
+// Runs a command whose options have been parsed; called once.
 using Runner = std::function<Status(Context&)>;
 
+// A subcommand.
 struct Command {
   std::string_view name;      // empty: the program without a subcommand
   std::string_view summary;   // one line
   std::string_view usage;     // "tcviz show KIND [options]"
-  std::string_view examples;  // a line each; a test runs every one of them
+  std::string_view examples;  // one per line; a test runs all of them
   Runner (*declare)(CLI::App&);
-  std::string_view notes = {};  // more that --help says, below the options
+  std::string_view notes = {};  // text of --help below the options
 };
 
-// Returns " Did you mean check, demo or show?"
+// Returns a suggestion for an unknown command `word`: " Did you mean check, demo or show?"
 std::string suggest_command(std::string_view word, std::span<const Command> commands);
 
 Runner declare_window(CLI::App& app);

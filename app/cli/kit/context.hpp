@@ -1,5 +1,5 @@
-// Everything that a command works with: the destination of its answer, and the parts of the program that only main can
-// name. Knows nothing of windows, exit codes or the process's own streams, so that a test runs commands in its own
+// The struct Context, which is passed to every command: where it writes its output, and functions for work that
+// commands must not depend on directly (GPUs, the window). Tests pass their own, so they can run commands in their own
 // process.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 #include "app/cli/kit/command.hpp"
 
-// A file that calls one of the Backends includes the types that it takes and returns.
+// Declared only; a file that calls one of the Backends includes the headers of its types.
 namespace tcviz::inline app_session {
 struct CaptureOptions;
 struct WindowOptions;
@@ -39,55 +39,58 @@ class SweepDevice;
 
 namespace tcviz::inline app_cli {
 
-// The places to look for sources on this machine. Looking for GPUs starts the driver; opening assemblers, which may
-// know architectures that the shipped files do not, takes longer than most commands: do either only if it is needed.
+// The sources of layouts to search for. Searching GPUs starts the driver, and opening assemblers (which may know
+// architectures that the shipped files lack) takes longer than most commands, so both are done only if needed.
 enum class LookFor : std::uint8_t { Files, FilesAndGpus, Everything };
 
-// The process's own streams, for `tcviz serve` alone, and a command that answers its requests (serve_answer.hpp).
+// For `tcviz serve` only: the process's standard streams, and the command line of the worker process that answers
+// requests (app/cli/line/serve_answer.hpp).
 struct ServeStreams {
-  int input = -1, output = -1;  // descriptors
+  int input = -1, output = -1;  // file descriptors
   std::vector<std::string> worker = {};
 };
 
+// Functions that app/main.cpp provides; empty: not available.
 struct Backends {
   std::function<Sources(LookFor)> sources;
-  // Both take the request, and add the parts that only main can name: folders, ways to run things.
+  // Open the window, or draw it to a PNG, as the request says.
   std::function<Status(Sources&, const WindowOptions&)> window;
-  std::function<Result<std::string>(Sources&, const CaptureOptions&)> capture;  // PNG bytes
-  // Runs on a GPU, in a process that can be ended.
+  std::function<Result<std::string>(Sources&, const CaptureOptions&)> capture;  // returns the bytes of a PNG
+  // Run operations, or matrix products, on a GPU in a child process that can be killed.
   std::function<Result<RunResult>(const RunRequest&, const RunProgress&)> run_kernels;
   std::function<Result<GemmReport>(const GemmRequest&, const GemmProgress&)> run_products = {};
-  // Opens a GPU by its ordinal for questions about shared memory, in processes that may fault.
+  // Opens the GPU with CUDA's number `ordinal` for experiments with shared memory, in child processes that may crash.
   std::function<Result<std::unique_ptr<SweepDevice>>(int ordinal)> open_sweep = {};
   ServeStreams serve = {};
-  std::function<std::vector<GemmFile>()> recorded_products = {};  // runs that travel with the program
+  std::function<std::vector<GemmFile>()> recorded_products = {};  // runs that are part of the program
 };
 
-// The answer of `completion bash`.
+// The output of `tcviz completion bash`.
 struct CompletionScript {
   std::string_view shell;  // "bash"
   std::string_view text;
 };
 
-// The facts of this build; empty if unknown, or if there is none.
+// Facts about this build; empty: unknown.
 struct BuildFacts {
-  std::string_view commit = {};    // "1f0c2a9b7d3e", with "-dirty" behind it if files were changed
+  std::string_view commit = {};    // "1f0c2a9b7d3e", with "-dirty" appended if files were changed
   std::string_view compiler = {};  // "GNU 12.2.0"
   std::string_view cuda = {};      // "13.0.88", of nvcc
 };
 
+// The context of a command.
 struct Context {
   std::ostream& out;    // the answer
-  std::ostream& notes;  // remarks that a person should know beside it
-  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // the program
+  std::ostream& notes;  // remarks for the user that are not part of the answer
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // start of the program
   bool out_is_terminal = false, notes_is_terminal = false;
   bool color = false;             // ANSI colours in the answer
-  bool true_color = true;         // colours of 24 bits; else of a terminal's 256
-  std::size_t columns = 0;        // width of the terminal that gets the answer; 0: it goes elsewhere
+  bool true_color = true;         // 24-bit colours; false: the terminal's 256
+  std::size_t columns = 0;        // width of the terminal for the answer, in characters; 0: not a terminal
   std::string_view version = {};  // "0.2.0"
   BuildFacts build = {};
   std::vector<CompletionScript> completions = {};
-  std::span<const Command> commands = {};  // all there are
+  std::span<const Command> commands = {};  // all commands
   Backends backends = {};
 };
 

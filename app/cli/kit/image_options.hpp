@@ -1,4 +1,5 @@
-// Options of commands about images: sizes and strides of a tile, and the use that an instruction makes of an operand.
+// Options of commands about images (arrangements of a matrix tile in shared memory): sizes and strides of the tile, and
+// how an instruction uses it.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,21 +14,23 @@ class App;
 
 namespace tcviz::inline app_cli {
 
+// The options as typed; empty: not given.
 struct ImageOptions {
   std::string rows, cols, lbo, sbo, base, start;
   bool any() const { return !(rows + cols + lbo + sbo + base + start).empty(); }
 };
-// Adds the options; `of` stands before each help: "of an image: ".
+// Adds the options to a command. `of` is put before each help text: "of an image: ".
 void add_image_options(CLI::App& app, ImageOptions& options, std::string_view of = {});
-// Returns "smem.128b.k.b16, 64 x 64, LBO 2048", with the strides in `given`.
+// Describes a tile: "smem.128b.k.b16, 64 x 64, LBO 2048", with the strides that the user has given.
 std::string describe_tile(const std::string& id, const OperandImage& image, const ImageOptions& given);
-// Reads an image. Missing strides are those of a tile of whole atoms side by side.
+// Makes the image. By default strides are those of swizzle atoms packed without gaps.
 Result<OperandImage> read_image(const std::string& id, const ImageOptions& options);
 
-// Returns the beginning of every answer about a tile: {"id", "rows", "cols", "element_bits", "lbo", "sbo",
+// Returns the first fields of every JSON answer about a tile: {"id", "rows", "cols", "element_bits", "lbo", "sbo",
 // "base_offset", "start"}.
 nlohmann::ordered_json tile_json(const std::string& id, const OperandImage& image);
 
+// The options about the use of a tile, as typed.
 struct UseOptions {
   std::string type, operand, major, n;
   bool sparse = false;
@@ -35,9 +38,9 @@ struct UseOptions {
 void add_use_options(CLI::App& app, UseOptions& options);
 Result<OperandUse> read_use(const UseOptions& options);
 
-// Reads a number from 1 to 65536; leaves `into` alone if `text` is empty.
+// Reads a number from 1 to 65536; leaves `into` unchanged if `text` is empty.
 Status read_int(std::string_view what, const std::string& text, int& into);
-// Refuses a tile that does not lie inside shared memory.
+// Returns an error if the tile is not inside of shared memory.
 Status check_inside(const OperandImage& image);
 
 }  // namespace tcviz::inline app_cli

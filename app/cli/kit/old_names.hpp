@@ -1,4 +1,5 @@
-// Reads names from earlier versions and from other commands, and names that people try, as today's.
+// Replaces names of options, commands and views from earlier versions or other commands, and names that users try, by
+// the current ones.
 #pragma once
 
 #include <span>
@@ -8,10 +9,10 @@
 
 namespace tcviz::inline app_cli {
 
-// Returns "--pin" for "--mark" and "--select", and any other name as it is.
+// Returns "--pin" for "--mark" and "--select", and any other name unchanged.
 std::string_view name_today(std::string_view option);
 
-// Returns a command line with today's names of commands, options and views. Words after "--" stay as they are.
+// Returns the command line with the current names of commands, options and views. Words after "--" stay unchanged.
 std::vector<std::string> with_names_of_today(std::span<const std::string> words);
 
 }  // namespace tcviz::inline app_cli

@@ -1,6 +1,6 @@
-// Declares the options of a command without the header of CLI11, which takes each file that includes it seconds to
-// compile. `names` is "-o,--output", or "KIND" for a word that stands by itself; `type` is the word that --help shows
-// for the value.
+// Functions that declare the options of a command. They exist so that commands need not include CLI11, which takes
+// seconds to compile. `names`: "-o,--output", or "KIND" for a positional argument; `type`: the word for the value in
+// --help.
 #pragma once
 
 #include <string>
@@ -13,28 +13,28 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// Adds an option. If it comes several times, the last one counts; --device may have one value only. For the types that
-// options.cpp lists: text, and numbers of some kinds.
+// Adds an option with a value of one of the types that options.cpp lists (text, numbers). If it is given several times,
+// the last value counts; only for --device this is an error.
 template <class Value>
 void add_option(CLI::App& app, const std::string& names, const std::string& type, Value& into, const std::string& help);
 
-// Adds an option that takes several values with commas between them.
+// Adds an option whose value is a list separated by commas.
 template <class Value>
 void add_list(CLI::App& app, const std::string& names, const std::string& type, std::vector<Value>& into,
               const std::string& help);
 
-// Adds an option that takes several words.
+// Adds an option with several words as its values.
 void add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
                const std::string& help);
 
-// Adds an option that may be given several times, each with a word.
+// Adds an option that may be given several times, each time with one word.
 void add_repeated(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& into,
                   const std::string& help);
 
-// Returns "show"; empty for the program itself.
+// Returns the name of the command, "show"; empty for the program itself.
 std::string command_name(const CLI::App& app);
 
-// Adds a flag that may have a word; without one its value is `otherwise`.
+// Adds an option whose value may be missing; it is then `otherwise`.
 void add_flag_or_word(CLI::App& app, const std::string& names, const std::string& type, std::string& into,
                       std::string_view otherwise, const std::string& help);
 

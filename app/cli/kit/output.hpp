@@ -1,4 +1,4 @@
-// Delivers an answer to the stream of the context or to the file of -o; writes JSON as text.
+// Writes the answer of a command to the context's stream, or to the file of the option -o; and converts JSON to text.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,11 +9,11 @@
 
 namespace tcviz::inline app_cli {
 
-// Writes to the file `path`, whole or not at all; to the context's stream if `path` is empty or "-".
+// Writes to the file `path`, completely or not at all; if `path` is empty or "-", to the context's stream.
 Status deliver(std::string_view bytes, const std::string& path, Context& context);
 bool goes_to_stream(const std::string& path);
 
-// Returns indented JSON with a line end. Names of files need not be UTF-8: other bytes become U+FFFD.
+// Returns indented JSON with a line end. Bytes that are not UTF-8 (in file names) become U+FFFD.
 std::string print_json(const nlohmann::ordered_json& value);
 
 }  // namespace tcviz::inline app_cli

@@ -1,4 +1,4 @@
-// Aligned columns of text.
+// A table of texts, and its output in aligned columns.
 #pragma once
 
 #include <string>
@@ -10,17 +10,17 @@ namespace tcviz::inline app_cli {
 
 struct Table {
   std::vector<std::string> header;
-  std::vector<bool> right;  // per column: figures stand at the right; missing: left
+  std::vector<bool> right;  // by column: aligned to the right, for numbers; missing: to the left
   std::vector<std::vector<std::string>> rows;
 };
 
-// Writes a line for the header and one for each row, with two spaces between columns. Leaves out columns that are empty
-// in every row. Wraps words if the table is wider than `terminal` (0: no limit); if that is not enough, splits the
-// columns into blocks, each with the first column.
+// Writes the header and the rows with two spaces between columns. Leaves out columns that are empty in every row. If
+// the table is wider than `terminal` (characters; 0: no limit), wraps words, and if that is not enough, writes the
+// columns in several blocks, each with the first column.
 std::string to_text(Table table, bool color, std::size_t terminal = 0);
-// Writes it with the colours and the width of the answer's terminal.
+// Writes the table with the colours and the width of the context's terminal.
 std::string to_text(Table table, const Context& context);
-// Writes it without colours and without a limit if `path`, as of -o, is a file.
+// Writes the table for the output `path` (option -o): without colours and limit if it is a file.
 std::string to_text_for(const std::string& path, Table table, const Context& context);
 
 }  // namespace tcviz::inline app_cli

@@ -1,4 +1,5 @@
-// Compares the layouts that a GPU gave with the other sources of its architecture: recorded, compiled and published.
+// Compares the layouts that were probed on a GPU with other sources for its architecture: recorded, compiled,
+// published.
 #pragma once
 
 #include <string>
@@ -11,16 +12,16 @@
 namespace tcviz::inline app_cli {
 
 struct CrossCheck {
-  std::vector<std::string> sources;  // those of this architecture
+  std::vector<std::string> sources;  // the compared sources
   std::vector<std::string> kinds;
-  std::vector<std::vector<std::string>> words;  // kind by kind: "equal", "DIFFERS" or "-" of every source
+  std::vector<std::vector<std::string>> words;  // for each kind and source: "equal", "DIFFERS" or "-" (unknown)
   int differing = 0;
 };
 
 CrossCheck cross_check(const ProbeReport& report, const Sources& sources);
 Table table_of(const CrossCheck& check);
 nlohmann::ordered_json json_of(const CrossCheck& check);
-// Returns "recorded:sm_90: 75 equal; compiled:sm_90: 75 equal".
+// Summarizes: "recorded:sm_90: 75 equal; compiled:sm_90: 75 equal".
 std::string summary_of(const CrossCheck& check);
 
 }  // namespace tcviz::inline app_cli

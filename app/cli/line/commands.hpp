@@ -1,4 +1,4 @@
-// All subcommands.
+// The table of all commands.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_cli {
 
-// Returns all rows; `tcviz [KIND]` is the first.
+// Returns the table. The first row is the program without a subcommand: `tcviz [KIND]`.
 std::span<const Command> commands();
 
 }  // namespace tcviz::inline app_cli

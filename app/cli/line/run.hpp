@@ -1,4 +1,4 @@
-// The command line: words of a user -> one command, run to its end.
+// Parses a command line and runs its command.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace tcviz::inline app_cli {
 
-// Runs the command line. `words` are the arguments without the program's name. The answer is in context.out; the error,
-// if there is one, is the remaining text for standard error.
+// Runs the command line `words`, the arguments without the program's name. Writes the answer to context.out. The caller
+// writes the error, if one is returned, to standard error.
 Status run_command_line(std::span<const std::string> words, Context& context);
 
 }  // namespace tcviz::inline app_cli

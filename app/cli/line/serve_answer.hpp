@@ -1,5 +1,5 @@
-// The work behind `tcviz serve`: a request becomes a command line, and its output becomes the answer. It runs in a
-// process of its own (serve_worker.hpp), so that the client can give it up.
+// Answers the requests of `tcviz serve`: turns each into a command line, and the command's output into the answer. Runs
+// in a worker process (app/cli/serve/serve_worker.hpp), which can be killed.
 #pragma once
 
 #include <string>
@@ -8,12 +8,13 @@
 
 namespace tcviz::inline app_cli {
 
-// Answers a request, {"method", "params"} in JSON, by one line of JSON without its end: {"result"} or {"error":
-// {"message", "fault"}}, and "notes" if there are any. An answer of "no" that says more than that is a result, with
-// "no": the sentence.
+// Answers a request, the JSON object {"method", "params"}, with one line of JSON without a line end: {"result"} or
+// {"error": {"message", "fault"}}, and "notes" if there are any. If the command ends with the fault Negative but has
+// output, the answer is {"result", "no"}, where "no" is the message.
 std::string answer_request(const std::string& request, const Context& context);
 
-// Answers frames until `input` ends. The context's sources are found once and kept.
+// Answers the requests that arrive in frames (messages with a length) at the descriptor `input`, until it ends.
+// Searches sources of layouts once, and keeps them.
 void serve_requests(int input, int output, Context context);
 
 }  // namespace tcviz::inline app_cli

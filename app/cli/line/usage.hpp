@@ -1,4 +1,4 @@
-// Help texts, and errors in the use of options, in the words of a person.
+// Help texts, and messages about wrong use of options.
 #pragma once
 
 #include <string>
@@ -8,23 +8,23 @@
 
 namespace tcviz::inline app_cli {
 
-// `tcviz help` and `tcviz help COMMAND` are other spellings of --help.
+// `tcviz help` and `tcviz help COMMAND` do the same as --help.
 inline constexpr std::string_view help_command = "help";
 
-// Returns the text of `tcviz COMMAND --help`; for the program itself it lists the commands.
+// Returns the text of `tcviz COMMAND --help`; for the program itself with a list of the commands.
 std::string help_of(const Command& command, const CLI::App& app, bool color);
 
-// Refuses an option or a word that is empty, as an unset variable of a script leaves it.
+// Returns an error if a value or a word is empty, as happens with an unset variable in a script.
 Status check_empty(const CLI::App& app);
-// Refuses two devices: tcviz does not guess the one that was meant. For other options the last one counts.
+// Returns an error if --device is given twice. For other options the last value counts.
 Status check_once(const CLI::App& app);
-// Refuses the first word that the command has no use for, with the nearest legal ones.
+// Returns an error about the first word that the command does not know, with the most similar legal ones.
 Status check_leftovers(const Command& command, const CLI::App& app);
 
-// Refuses a word after `tcviz help` that is not a command.
+// Returns the error that `word`, after `tcviz help`, is not a command.
 Error no_command(const std::string& word);
 
-// Returns the names of options as they are typed: "--device", "-o", "--output".
+// Returns all names of options: "--device", "-o", "--output".
 std::vector<std::string> option_names(const CLI::App& app);
 
 }  // namespace tcviz::inline app_cli

@@ -1,5 +1,5 @@
-// Sources that are found once and kept for all requests of a process: each search gets a list whose entries pass
-// questions on. So frequent questions cost no reading of files. A file that is recorded later is not seen.
+// Keeps the sources of layouts of a long-running process: searches once, and returns for each further search a list
+// that refers to the same sources, so that files are read only once. Files that are recorded later are not found.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace tcviz::inline app_cli {
 
-// Wraps `find`, which it calls once for each LookFor. For one thread.
+// Returns a function that calls `find` at most once for each LookFor. To be used by one thread only.
 std::function<Sources(LookFor)> keep_sources(std::function<Sources(LookFor)> find);
 
 }  // namespace tcviz::inline app_cli

@@ -1,4 +1,4 @@
-// Lines from a descriptor and to one: a line that is too long is counted, not kept.
+// Reads and writes lines of text on file descriptors, with a limit of their length.
 #pragma once
 
 #include <optional>
@@ -9,10 +9,10 @@ namespace tcviz::inline app_cli {
 
 class LineReader {
  public:
-  // Reads lines; `next` returns the first most + 1 bytes of a longer line, so that the reader of the message can refuse
-  // it.
+  // Reads from `descriptor`. Of a line longer than `most` bytes, next() returns the first most + 1 bytes, so that the
+  // caller can reject it.
   LineReader(int descriptor, std::size_t most) : descriptor_(descriptor), most_(most) {}
-  // Returns a line without its end; nothing at the end of the stream.
+  // Returns the next line without its line end; none at the end of the stream.
   std::optional<std::string> next();
 
  private:
@@ -24,7 +24,7 @@ class LineReader {
   std::size_t at_ = 0;
 };
 
-// Writes a line; false if the reader has gone away.
+// Writes a line. Returns false if the other end has been closed.
 bool write_line(int descriptor, std::string_view line);
 
 }  // namespace tcviz::inline app_cli

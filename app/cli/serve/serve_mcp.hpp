@@ -1,5 +1,5 @@
-// The Model Context Protocol for coding assistants: JSON-RPC 2.0, a message on each line, with tools that are rows of
-// serve_methods. Pure: lines in, lines out; the caller hands in the function that does the work.
+// The Model Context Protocol for coding assistants: JSON-RPC 2.0 with one message per line. Its tools are rows of
+// serve_methods(). Converts lines to lines; the caller passes the function that answers requests.
 #pragma once
 
 #include <functional>
@@ -14,11 +14,11 @@ namespace tcviz::inline app_cli {
 struct McpServer {
   std::string version;  // tcviz's version
   AskRequest ask;
-  // Describes a parameter of a method by the help text of the option.
+  // Returns the description of a parameter: the help text of its option.
   std::function<std::string(const ServeMethod&, const ServeParameter&)> describe;
 };
 
-// Returns the answer to a line, without its end; empty if there is none, as for a notification.
+// Returns the answer to a message, without a line end; empty if it needs none (a notification).
 std::string answer_mcp(std::string_view line, const McpServer& server);
 
 }  // namespace tcviz::inline app_cli

@@ -1,5 +1,5 @@
-// Lines of JSON from an untrusted client: read with limits, so that no line costs more than its length, and always
-// written on one line.
+// Reads and writes messages of `tcviz serve`: one JSON value per line. Reading has limits, because clients are not
+// trusted.
 #pragma once
 
 #include <optional>
@@ -13,15 +13,16 @@ namespace tcviz::inline app_cli {
 
 inline constexpr std::size_t most_line_bytes = std::size_t{1} << 20, most_line_depth = 32;
 
-// Reads a line. BadInput if it is not JSON, nested deeper than most_line_depth, or longer than most_line_bytes.
+// Reads a line. Returns the error BadInput if it is not JSON, nested deeper than most_line_depth, or longer than
+// most_line_bytes.
 Result<ServeJson> read_message(std::string_view line);
 
-// Returns the id of a request as JSON: a whole number, or a text of at most 200 bytes; nothing if it is neither.
+// Returns the id of a request as JSON text: a whole number, or a string of at most 200 bytes; none if it is neither.
 std::optional<std::string> read_id(const ServeJson& message);
 
-// Returns a text as JSON. Bytes that are not UTF-8 are replaced.
+// Returns `text` as a JSON string. Bytes that are not UTF-8 are replaced.
 std::string as_json_text(std::string_view text);
-// Inserts `more`, such as ",\"data\":1", before the end of an object's text.
+// Inserts `more`, such as ",\"data\":1", before the closing brace of the JSON object `object`.
 std::string with_more(std::string object, std::string_view more);
 
 // Returns "no", "bad_input" or "unavailable".

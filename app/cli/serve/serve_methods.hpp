@@ -1,5 +1,5 @@
-// The methods of `tcviz serve` as rows: each is a command with some of its options, so that no answer is written twice.
-// Pure: words in, words out; runs nothing.
+// The table of the methods of `tcviz serve`. Each method is a command of tcviz with some of its options; here a request
+// is converted to that command line, but not run.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,20 +15,22 @@ namespace tcviz::inline app_cli {
 using ServeJson = nlohmann::json;
 using ServeWords = std::vector<std::string>;
 
+// A parameter of a method. `required`: must be given; `flag`: is a boolean; `several`: is a list of words.
 struct ServeParameter {
   std::string name;    // "kind", "row": the name in "params"
-  std::string option;  // "--row"; "KIND" for a word that stands by itself
+  std::string option;  // "--row"; "KIND" for a positional argument
   bool required = false, flag = false, several = false;
 };
 
+// A method.
 struct ServeMethod {
   std::string_view name;       // "check"
-  std::string_view command;    // the command that answers
-  std::string_view fixed;      // words that every request gets: "--json"
-  std::string_view options;    // separated by blanks; behind one, ! means required, ? a flag, * several words
-  std::string_view purpose;    // a sentence
-  std::string_view tool = {};  // its name among the tools of the Model Context Protocol; empty: it is none
-  bool json = true;            // the answer; else text
+  std::string_view command;    // the command that is run
+  std::string_view fixed;      // words added to every command line: "--json"
+  std::string_view options;    // parameters, separated by blanks; suffixes: ! required, ? flag, * several words
+  std::string_view purpose;    // a sentence for clients
+  std::string_view tool = {};  // its name as a tool of the Model Context Protocol; empty: not a tool
+  bool json = true;            // the answer is JSON; false: text
 };
 
 std::span<const ServeMethod> serve_methods();
@@ -36,7 +38,8 @@ const ServeMethod* find_serve_method(std::string_view name);
 const ServeMethod* find_serve_tool(std::string_view tool);
 std::vector<ServeParameter> parameters_of(const ServeMethod& method);
 
-// Returns the command line that answers. BadInput if a parameter is unknown, missing or of the wrong type.
+// Returns the command line for a request. Returns the error BadInput if a parameter is unknown, missing or of the wrong
+// type.
 Result<ServeWords> words_of(const ServeMethod& method, const ServeJson& params);
 
 }  // namespace tcviz::inline app_cli

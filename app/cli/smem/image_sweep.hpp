@@ -1,4 +1,5 @@
-// tcviz image --cross-check: asks a GPU about its shared memory, and compares gpu/smem with the answers.
+// `tcviz image --cross-check`: runs experiments with shared memory on a GPU, and compares the results with the model in
+// gpu/smem.
 #pragma once
 
 #include <string>

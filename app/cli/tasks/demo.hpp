@@ -1,4 +1,4 @@
-// Declarations that the files of `tcviz demo` share.
+// Declarations for the files of `tcviz demo`, which runs an operation on a fragment and prints the result.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 
 namespace tcviz::inline app_cli {
 
+// The options as typed.
 struct DemoOptions {
   std::string operation, body, output;
   TargetArguments target;
@@ -21,7 +22,7 @@ struct DemoOptions {
   bool list = false, all = false, cpu = false, source = false, json = false;
 };
 
-// The source of the layouts, and the GPU that runs the operation; the CPU simulates it if there is none.
+// The source of the layouts, and the number of the GPU that runs the operation; none: the CPU simulates it.
 struct OpenedDemo {
   OpenedSource opened;
   std::optional<int> gpu;

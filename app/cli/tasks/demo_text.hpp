@@ -1,4 +1,4 @@
-// A run of an operation as text and as JSON.
+// Writes the result of an operation (`tcviz demo`) as text and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,13 +14,13 @@ struct DemoAnswer {
   std::string device;  // the source of the layout: "cuda:0"
 };
 
-// Returns the answer as JSON; its timings are those of the largest batch in a chain.
+// Returns the result as JSON, with the timing that headline() returns.
 nlohmann::ordered_json demo_json(const DemoAnswer& answer, bool with_values);
-// Returns the matrix before and after with the changed elements marked, the verdict and the timings. `path` is that of
-// -o.
+// Returns the matrix before and after with marks at the changed elements, the verdict and the timings. `path`: the
+// value of -o.
 std::string demo_text(const DemoAnswer& answer, const std::string& path, const Context& context);
 
-// Returns the timing of the largest batch, in a chain by default; null if nothing was timed.
+// Returns the timing of the largest batch in `setting`; null if nothing was timed.
 const Timing* headline(const RunResult& result, Setting setting = Setting::Chain);
 
 }  // namespace tcviz::inline app_cli

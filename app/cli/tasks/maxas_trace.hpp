@@ -1,4 +1,5 @@
-// The work of a maxas kernel as rows: its FFMAs one by one, the way of A and B into the registers, the way of C out.
+// Lists the work of the maxas SGEMM kernel as a table: its FFMAs in order, the loads of A and B into registers, or the
+// stores of C.
 #pragma once
 
 #include <optional>
@@ -16,11 +17,11 @@ struct TraceRequest {
   TraceOf what = TraceOf::Ffma;
   SgemmKernel kernel = sgemm64;
   maxas::Variant variant;
-  int line = 0;               // FFMAs: the k line
-  std::optional<int> thread;  // loads and stores: this thread only
+  int line = 0;               // for FFMAs: the k line
+  std::optional<int> thread;  // for loads and stores: only of this thread; none: of all
 };
 
-// Returns rows whose cells are numbers, words without commas or quotes, or empty.
+// Returns the table; its cells are empty, or numbers or words without commas and quotes.
 Result<Table> trace(const TraceRequest& request);
 
 std::string to_csv(const Table& table);

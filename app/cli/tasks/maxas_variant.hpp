@@ -1,5 +1,6 @@
-// The options that choose the order, the register map and the reuse caches of a maxas kernel: `tcviz maxas` has them as
-// --order, --map and --entries, `tcviz capture` as --maxas-order and so on.
+// The options for the variant of the maxas SGEMM kernel (order of FFMAs, register map, entries of reuse caches):
+// --order,
+// --map and --entries of `tcviz maxas`, --maxas-order and so on of `tcviz capture`.
 #pragma once
 
 #include <string>
@@ -14,7 +15,7 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// The words as a person typed them; an empty one means the published variant.
+// The options as typed; empty: as in the published kernel.
 struct VariantWords {
   std::string order, map, entries;
   bool empty() const { return order.empty() && map.empty() && entries.empty(); }

@@ -1,4 +1,4 @@
-// tcviz [KIND]: the window; and the request for it, which the commands that open or capture it build.
+// `tcviz [KIND]`, which opens the window, and functions for all commands that open or capture it.
 #pragma once
 
 #include "app/cli/kit/context.hpp"
@@ -6,16 +6,16 @@
 
 namespace tcviz::inline app_cli {
 
-// The kind that the window shows if none is named.
+// The kind that the window shows by default.
 inline constexpr std::string_view default_kind = "wmma.m16n16k16.acc.f32";
 
-// Reads the request. If no kind is named, the window chooses.
+// Sets the kind and the source in `options`. If no kind is named, the window chooses.
 Status read_window_request(const TargetArguments& arguments, WindowOptions& options);
-// Returns the sources of this machine; refuses a device that is not among them or lacks the kind.
+// Returns the sources of this machine, or an error if the requested one is not among them or does not know the kind.
 Result<Sources> sources_for_window(const Context& context, const WindowOptions& options);
-// Reads a link that was copied from a window; an empty one is no link.
+// Reads a link (the state of a window as text) that was copied from a window; does nothing if it is empty.
 Status read_link_option(const std::string& text, WindowOptions& options);
-// Refuses a slot that the kind or file of the request does not have.
+// Returns an error if the requested kind or file has no such slot.
 Status check_selection(Slot slot, const WindowOptions& options);
 
 }  // namespace tcviz::inline app_cli

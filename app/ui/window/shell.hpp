@@ -58,7 +58,7 @@ class Shell {
   void render();
   // Starts writing the settings if they have changed; to be called while nothing happens.
   void keep(Session& session);
-  // Does the same at most every few seconds; to be called after each frame.
+  // Does the same at most once a second; to be called after each frame.
   void keep_when_due(Session& session);
   // Writes everything before the window closes, and waits until it is written.
   void finish(Session& session);
