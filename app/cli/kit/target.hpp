@@ -39,8 +39,8 @@ struct Target {
 // Interprets the arguments. Does not check that a kind exists, because a source may have kinds that the catalogue
 // lacks; check_known() does.
 Result<Target> resolve_target(const TargetArguments& arguments);
-// Returns the id of the kind, and tells the user, if `text` is a name from PTX, machine code, CUTLASS or C++ for exactly
-// one kind; else returns `text`.
+// Returns the id of the kind, and tells the user, if `text` is a name from PTX, machine code, CUTLASS or C++ for
+// exactly one kind; else returns `text`.
 std::string meant_kind(const std::string& text, Context& context);
 // Does the same for the option --with: returns the name of a source unchanged, and an error for a name of several
 // kinds.
