@@ -1,4 +1,5 @@
-// Everything a person or the worker can do to the document, as plain values, applied in one place.
+// The actions: everything that changes the document, requested by the user or sent by background threads, as plain
+// values.
 #pragma once
 
 #include <cstddef>
@@ -15,26 +16,30 @@
 
 namespace tcviz::inline app_session {
 
-// Chooses a source, and asks it if it has not been asked
+// Chooses a source by its index, and asks it if it has not been asked.
 struct ChooseSource {
   std::size_t source = 0;
 };
-struct AskSource {};  // the chosen one, again
+// Asks the chosen source again.
+struct AskSource {};
+// Stops asking the chosen source.
 struct StopSource {};
 struct ChooseKind {
   std::string kind;
-  bool walking = false;  // one step of many: undone together
+  bool walking = false;  // it is one of several steps, which are undone together
 };
-// Walks the list as it is shown, over headings; negative: up
+// Moves in the visible list of kinds, skipping headings; negative: up.
 struct StepKind {
   int rows = 1;
 };
 struct SetSearch {
   std::string text;
 };
+// Gives the keyboard focus to a field. FocusExpression also colours by the expression.
 struct FocusSearch {};
 struct FocusFilter {};
-struct FocusExpression {};  // and colours by it
+struct FocusExpression {};
+// Opens or closes a heading in the list of kinds; see heading_key().
 struct ToggleHeading {
   std::string key;
 };
@@ -45,37 +50,40 @@ struct SetHover {
 struct SetPin {
   std::optional<Pick> pick;
 };
+// Moves the pin by cells.
 struct MovePin {
   int rows = 0, cols = 0;
 };
-// The pinned element's next owner, wrapping around
+// Pins the next owner of the pinned element, with wrap-around.
 struct StepOwner {
   int steps = 1;
 };
-// The pinned value of the next thread that holds one
+// Pins the same value number of the next thread.
 struct StepThread {
   int steps = 1;
 };
-// A, B, accumulator; left, right
+// Moves the pin to the next layout of the view: A, B, accumulator; left, right.
 struct StepLayout {
   int steps = 1;
 };
-// Pins the next element that differs, in a comparison
+// Pins the next element that differs in a comparison.
 struct StepDifference {
   int steps = 1;
 };
-// Pins the next slot for which the formula is wrong
+// Pins the next slot for which the formula is wrong.
 struct StepMistake {
   int steps = 1;
 };
+// Selects a rectangle of elements.
 struct SetBand {
   std::optional<Band> band;
-  bool same_drag = false;  // as the band before: undone together
+  bool same_drag = false;  // by the same drag as the last one: they are undone together
 };
-// The corner opposite of the pinned cell moves
+// Moves the corner of the selected rectangle that is opposite to the pinned cell.
 struct ExtendBand {
   int rows = 0, cols = 0;
 };
+// Sets the threads to show: "0-7,16"; empty: all.
 struct SetFilter {
   std::string text;
 };
@@ -83,12 +91,12 @@ struct SetFilter {
 struct SetViewMode {
   ViewMode view = ViewMode::Grids;
 };
-// Shows a workspace in front, or goes back to the one that it was opened from.
+// Opens a workspace; or if `open` is false, goes back to the one from which it was opened.
 struct ShowWorkspace {
   Workspace workspace = Workspace::Layout;
   bool open = true;
 };
-// The panel beside the subject of this workspace, as a share of the window's width; 0: as it begins.
+// Sets the width of the workspace's side panel, as a fraction of the window's; 0: the default.
 struct SetSide {
   float share = 0;
 };
@@ -104,12 +112,12 @@ struct SetLabelBy {
 struct SetPalette {
   Palette palette = Palette::Safe;
 };
-// The right side of a comparison; also asks the source, if it has not been asked.
+// Sets the right side of a comparison, and asks the source if it has not been asked.
 struct CompareWith {
   std::optional<std::size_t> source;
   std::string kind;
 };
-// Two sources of one kind beside each other.
+// Compares the layouts of a kind in two sources.
 struct CompareSources {
   std::size_t left = 0, right = 0;
   std::string kind;
@@ -127,22 +135,26 @@ struct SetCamera {
 struct SetTheme {
   Theme theme = Theme::Dark;
 };
-// 0: back to 100 %
+// Enlarges or shrinks texts by steps; 0: resets to 100 %.
 struct StepUiScale {
   int steps = 0;
 };
 struct SetUiScale {
   int percent = 100;
 };
-// Shows a view in front
+// Opens a view and gives it the keyboard focus, or closes it.
 struct ShowView {
   ViewId view = ViewId::Grids;
   bool open = true;
 };
-struct AskCompiled {};   // every compiled source that answers at once and has not been asked
-struct AskGpu {};        // the first GPU, if it has not been asked
-struct AskRecompute {};  // compute the compiled layouts again
+// Asks all compiled sources that answer quickly and have not been asked.
+struct AskCompiled {};
+// Asks the first GPU, if it has not been asked.
+struct AskGpu {};
+// Computes all compiled layouts again.
+struct AskRecompute {};
 struct StopRecompute {};
+// Resets the sizes of panels, and which are open, to the defaults.
 struct ResetPanels {};
 struct ShowHelp {
   bool open = true;
@@ -150,28 +162,29 @@ struct ShowHelp {
 struct ShowAbout {
   bool open = true;
 };
-// The command palette
+// Opens or closes the command palette.
 struct ShowCommands {
   bool open = true;
 };
+// Opens or closes the figure dialog.
 struct ShowFigure {
   bool open = true;
 };
 struct SetFigure {
   FigureChoice choice;
 };
-// To the path of the choice. A file that is there is only replaced if that is said.
+// Saves the figure to the chosen path. Replaces an existing file only if `replace` is true.
 struct SaveFigure {
   bool replace = false;
 };
 // Copies the figure as a PNG to the clipboard.
 struct CopyFigure {};
-// Says how a save ended, or that something was put on the clipboard.
+// Shows a message about a save or a copy.
 struct TellFigure {
   std::string text;
   bool failed = false;
-  bool asks = false;       // for leave to replace the file
-  std::string saved = {};  // the file that was written
+  bool asks = false;       // it asks if the existing file is to be replaced
+  std::string saved = {};  // path of the file that was written; empty: none
 };
 struct SetFullScreen {
   bool on = true;
@@ -184,7 +197,7 @@ struct ToggleFavourite {
 };
 struct Quit {};
 
-// Messages of the worker.
+// Messages of the worker thread.
 struct SourceProgress {
   std::size_t source = 0;
   int done = 0, all = 0;
@@ -195,6 +208,7 @@ struct SourceAnswered {
   std::shared_ptr<const Answers> answers;
 };
 
+// Messages of the thread that computes compiled layouts.
 struct RecomputeStep {
   RecomputeProgress progress;
 };
@@ -220,7 +234,7 @@ inline constexpr bool is_one_of = false;
 template <class A, class... Each>
 inline constexpr bool is_one_of<A, std::variant<Each...>> = (std::is_same_v<A, Each> || ...);
 
-// The group of actions that has A: a task's, or the window's.
+// Finds the group of actions that contains the type A: those of a task, or of the window.
 using ActionGroups = decltype(both(std::declval<std::variant<WindowAction>>(), std::declval<TaskAction>()));
 template <class A, class Groups>
 struct GroupOf {};
@@ -228,9 +242,9 @@ template <class A, class Group, class... Rest>
 struct GroupOf<A, std::variant<Group, Rest...>>
     : std::conditional_t<is_one_of<A, Group>, std::type_identity<Group>, GroupOf<A, std::variant<Rest...>>> {};
 
-// Made of exactly one of them, or of one of a group: the converting constructor of so large a variant tries them all
-// wherever one is queued. Copied and destroyed in one place: written out in every such file, this doubled the build's
-// time.
+// An action of any type. The constructors name the alternative, because the converting constructor of so large a
+// variant is slow to compile. Copying and destruction are defined in one .cpp file, because compiling them in every
+// file that uses actions doubled the build time.
 struct Action : AnyAction {
   template <class A>
   requires is_one_of<A, AnyAction> Action(A action) : AnyAction(std::in_place_type<A>, std::move(action)) {}
@@ -243,14 +257,14 @@ struct Action : AnyAction {
   ~Action();
 };
 
-// Actions that panels have asked for and that have not been applied yet.
+// Actions that have been requested and not applied yet.
 using ActionQueue = std::vector<Action>;
 
 inline constexpr std::size_t most_undo = 200, most_recent = 8;
 inline constexpr int min_ui_percent = 50, max_ui_percent = 400;
 
-// Changes of the look can be undone; a walk or a typed word is undone in one step. Total: an action that makes no sense
-// (a source that is not there, a pin outside the matrix) changes nothing.
+// Applies `action`. Changes of Look can be undone; a series of changes (Walk) is undone as one. An action that does not
+// fit the document (an unknown source, a pin outside of the matrix) changes nothing.
 void apply_action(Document& document, const Action& action);
 
 }  // namespace tcviz::inline app_session

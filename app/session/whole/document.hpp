@@ -1,5 +1,4 @@
-// The state of the window as one plain value. Panels read it and never change it: actions do (action.hpp). Knows
-// nothing of Dear ImGui, OpenGL or threads.
+// The document: the whole state of the window, a plain value. Panels read it; only actions (action.hpp) change it.
 #pragma once
 
 #include <cstddef>
@@ -26,27 +25,27 @@
 
 namespace tcviz::inline app_session {
 
-// A computation of the compiled layouts, beside everything else that goes on.
+// The state of computing all compiled layouts again, in a thread of its own.
 struct RecomputeState : Task {
   RecomputeProgress progress;
-  std::string outcome;  // of Answered: a sentence
-  bool good = false;    // everything was as before
+  std::string outcome;  // if Answered: a sentence about the result
+  bool good = false;    // all layouts are the same as before
 };
 
-// The look: which layouts are shown, and how. Undo brings all of it back.
+// The layouts that are shown, and their appearance: the part of the document that undo restores.
 struct Look {
-  std::size_t source = 0;  // chosen; there is always one
-  std::string kind;        // chosen id
+  std::size_t source = 0;  // index of the chosen source; there is always one
+  std::string kind;        // id of the chosen kind
 
   ViewMode view = ViewMode::Grids;
   ColorBy color_by = ColorBy::Automatic;
   LabelBy label_by = LabelBy::Automatic;
   Palette palette = Palette::Safe;
-  std::string expression = "(row + col) % 4";  // of ColorBy::Expression
-  bool only_differences = false;               // of a comparison: the rest is dimmed
+  std::string expression = "(row + col) % 4";  // for ColorBy::Expression
+  bool only_differences = false;               // in a comparison: equal elements are dimmed
   std::string filter;                          // threads to show: "0-7,16"; empty: all
 
-  // The right side of a comparison. No source: the chosen one; no kind: the chosen one.
+  // The right side of a comparison. If other_source is none or other_kind is empty, the chosen one.
   std::optional<std::size_t> other_source;
   std::string other_kind;
 
@@ -57,65 +56,66 @@ struct Look {
   friend bool operator==(const Look&, const Look&) = default;
 };
 
-// Changes that go on while a key is held or a word is typed.
+// Series of changes (while a key is held or a word is typed) that undo treats as one.
 enum class Walk : std::uint8_t { None, Pin, Band, Filter, Expression, Kind, Formula };
 
 struct Document : Look, WindowState, TaskParts {
   std::vector<KindEntry> kinds;
   std::vector<SourceState> sources;
-  std::string gpu_absence;  // why there is no GPU; empty if there is one
+  std::string gpu_absence;  // message why there is no GPU; empty if there is one
   RecomputeState recompute;
-  std::vector<std::string> problems;  // files that were refused
+  std::vector<std::string> problems;  // messages about files that could not be read
 
   std::string search;
-  std::set<std::string> closed;  // headings of the list
+  std::set<std::string> closed;  // keys of the closed headings in the list of kinds
 
   std::optional<Pick> hover;
   Camera camera;
   std::vector<Look> undo, redo;  // the latest last
-  Walk walk = Walk::None;        // the walk or text that the last change belongs to
+  Walk walk = Walk::None;        // the series that the last change belongs to
 
   std::set<std::string> favourites;  // ids of kinds
   std::vector<std::string> recent;   // ids of kinds, the latest first
   Theme theme = Theme::Dark;
-  int ui_percent = 100;  // the user's scale, on top of the monitor's
+  int ui_percent = 100;  // the user's scale, which multiplies the monitor's
 
   bool help_open = false, about_open = false, commands_open = false, figure_open = false;
   FigureChoice figure;
-  std::map<std::string, FigureChoice> figures;  // by kind: as it was chosen last
-  bool figure_wanted = false;                   // to be saved; the session takes the wish
-  bool figure_copy_wanted = false;              // as a PNG to the clipboard; the same
-  bool figure_replaces = false;                 // over a file that is there
-  bool figure_asks = false;                     // there is a file: the news ask what to do
-  std::string figure_saved;                     // the last file that was written: it may be written again
-  // The outcome of the last save. Empty while nothing was saved or copied since the panel opened.
+  std::map<std::string, FigureChoice> figures;  // by kind: the last choice
+  bool figure_wanted = false;                   // request to save it; the session takes it
+  bool figure_copy_wanted = false;              // request to copy it as a PNG to the clipboard
+  bool figure_replaces = false;                 // replace an existing file
+  bool figure_asks = false;                     // a file exists: figure_news asks if it is to be replaced
+  std::string figure_saved;                     // the last file that was written; it may be replaced without asking
+  // Message about the last save or copy; empty if there was none since the dialog opened.
   std::string figure_news;
   bool figure_failed = false;
   ViewStates views;
-  bool full_screen = false;      // for teaching: the grids alone, with larger type
-  std::optional<int> tour_step;  // 0 ..; none: no tour
+  bool full_screen = false;      // only the main panel is shown, with larger texts
+  std::optional<int> tour_step;  // number of the tour's step, from 0; none: no tour
   bool quit = false;
-  // Counted up, so that a panel sees a new request by comparing with the last one it served.
+  // A change requests the keyboard focus for the search, the filter or the expression. A panel compares the number with
+  // the last one that it handled.
   int search_focuses = 0, filter_focuses = 0, expression_focuses = 0;
 
   const SourceState& chosen() const { return sources[source]; }
   const Layout* layout() const { return chosen().layout(kind); }
-  // Returns the ids of the view's layouts, and the source of each: layouts_shown(view) of them; none for a product if
-  // the kind is not part of one.
+  // Returns the kinds that the view shows, as many as layouts_shown(view); empty for a product if the chosen kind is
+  // not part of one. source_of() returns the source of each.
   std::vector<std::string> kinds_shown() const;
   const SourceState& source_of(int shown) const;
-  // Returns the view's layouts. Empty if one of them is not known: why_no_layout() says which.
+  // Returns the layouts that the view shows; empty if one of them is not known (why_no_layout() says which).
   std::vector<const Layout*> layouts() const;
-  // Returns the thread to mark: the one under the pointer, or else the pinned one.
+  // Returns the element to highlight: the one under the pointer, or else the pinned one.
   const std::optional<Pick>& marked() const { return hover ? hover : pin; }
 };
 
-// The reason why a layout of the view is not there, for a person. `title` is a few words; `shown` counts the view's
-// layouts.
+// The reason why a layout of the view is missing, as texts for the user, and what can be done. `shown`: index of the
+// missing layout in the view.
 struct NoLayout {
   std::string title, reason;
   enum class Remedy : std::uint8_t { None, Wait, Ask, ChooseOther } remedy = Remedy::None;
-  std::vector<std::size_t> others = {};  // sources that do show it; of a product, all of it
+  std::vector<std::size_t> others = {};  // indices of sources that have all layouts of the view
   int shown = 0;
 };
 NoLayout why_no_layout(const Document& document);

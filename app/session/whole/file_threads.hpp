@@ -1,5 +1,5 @@
-// The threads that read a file which the user opens and write figures, while the window goes on: a slow disk or a large
-// picture stalls no frame.
+// The background threads that read files which the user opens, and that write figures, so that the window never waits
+// for the disk.
 #pragma once
 
 #include <chrono>
@@ -11,21 +11,23 @@
 
 namespace tcviz::inline app_session {
 
-// Returns the thread that opens files; it calls `wake` whenever there is news.
-JobThread<std::string, Action> opener_thread(Wake wake);  // paths
+// Starts the thread that opens files; its jobs are paths. It calls `wake` whenever it has news.
+JobThread<std::string, Action> opener_thread(Wake wake);
 
+// A figure to be drawn and written.
 struct FigureToSave {
   FigureBytes bytes;
-  std::string path;  // empty: as a PNG to the clipboard
+  std::string path;  // empty: copy it as a PNG to the clipboard
 };
-// Tells a TellFigure for every save that has ended.
+// The thread that writes figures. It sends a TellFigure for each.
 class FigureSaver : public JobThread<FigureToSave, Action> {
  public:
   explicit FigureSaver(Wake wake);
-  ~FigureSaver() { wait(std::chrono::hours(24)); }  // all requested figures are written
+  ~FigureSaver() { wait(std::chrono::hours(24)); }  // waits until all requested figures are written
 };
 
-// Hands on the document's wishes: a figure of the task that is shown, if it has figures, else of the fragment.
+// Takes the requests for figures in `document` and gives them to `saver`: a figure of the workspace that is shown, if
+// its task has figures, else of the grids.
 void serve_figures(Document& document, const TaskWorks& works, FigureSaver& saver);
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,4 @@
-// The four ways to begin, as rows: the text of a card, and the actions that lead to a finished state in one press.
+// The table of the panel First steps: the text of each button, and the actions that it performs.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// The document's formula, followed: it is checked again whenever it, or the layout that it is checked against, has
-// changed.
+// Checks the typed formula again whenever it, or the layout that it is checked against, has changed; and runs the jobs
+// of the formula editor.
 #pragma once
 
 #include <filesystem>
@@ -14,9 +14,10 @@
 
 namespace tcviz::inline app_session {
 
+// Checks the formula.
 class FormulaWatch {
  public:
-  // A verdict if it may differ from the last one.
+  // Returns a new result if the formula, the layout or the known layouts have changed since the last call.
   std::optional<TakeVerdict> follow(const Document& document);
 
  private:
@@ -25,20 +26,21 @@ class FormulaWatch {
   bool followed_ = false;
   FormulaText text_;
   const Layout* layout_ = nullptr;
-  std::vector<std::shared_ptr<const Answers>> answers_;  // of all sources, which keeps their layouts alive
-  std::vector<MeantLayout> meant_;                       // with as many slots as layout_ has
+  std::vector<std::shared_ptr<const Answers>> answers_;  // of all sources; keeps their layouts alive
+  std::vector<MeantLayout> meant_;  // layouts with as many slots as meant_for_, for Judged::right_for
   const Layout* meant_for_ = nullptr;
 };
 
-// The formula of the document beside the window: checked, repaired, compiled, kept.
+// The jobs of the formula editor: checks and repairs the formula, compiles it, and keeps it in the user's file.
 class FormulaJobs {
  public:
   FormulaJobs(const std::filesystem::path& folder, const Wake& wake);
 
-  // Takes up the text kept in an earlier run.
+  // Reads the file, with the text that was typed last.
   void open(Document& document);
+  // Does what is due; called in every frame.
   void follow(Document& document);
-  // Writes the formula that is being typed beside the saved ones.
+  // Writes the current text to the file, as the draft.
   void keep(Document& document);
   template <class F>
   void each_thread(F f) {

@@ -1,5 +1,4 @@
-// The text of each line of the list of kinds, ready to be drawn. It is made again only if something that it depends on
-// has changed. Knows nothing of Dear ImGui.
+// The lines of the list of kinds, prepared for drawing; made again only if something that they depend on has changed.
 #pragma once
 
 #include <memory>
@@ -16,30 +15,32 @@ namespace tcviz::inline app_session {
 struct Answers;
 struct Document;
 
-// The way in which the chosen source knows a kind; Elsewhere: only another source knows it.
+// The way in which the chosen source knows a kind. Elsewhere: only another source knows it. Waiting: the source has not
+// answered yet.
 enum class Standing { Probed, Recorded, Compiled, Published, Documented, Elsewhere, Unknown, Waiting };
 inline constexpr int standings = 8;
 
-// "probed here and now", for legends and tooltips.
+// The texts about a standing for legends and tooltips: "probed here and now".
 struct StandingWords {
   std::string_view name, meaning;
 };
 StandingWords words_of(Standing standing);
 Standing standing_of(const Document& document, const std::string& kind);
 
-// Names the sources that know a kind, as far as they have been asked, or can be asked for it: "recorded:sm_90 and 15
-// compiled sources". Empty: none.
+// Names the sources that know the kind, or may know it but have not been asked: "recorded:sm_90 and 15 compiled
+// sources". Empty: none.
 std::string known_to(const Document& document, const std::string& kind);
 
+// A line of the list.
 struct ListedRow {
   KindRow row;
   Standing standing = Standing::Unknown;
-  std::string text;               // the kind's name here
-  std::vector<WordPlace> bright;  // the parts of the text that the search matched
-  std::string badge;              // "×2"
-  std::string count;              // of a heading
-  std::string key;                // "wmma", "wmma.m16n16k16", or the kind's id
-  std::string id;                 // unique among the rows; the key, but for groups
+  std::string text;               // the text of the line
+  std::vector<WordPlace> bright;  // the parts of the text that are highlighted
+  std::string badge;              // "×2": the largest number of owners of an element; empty: 1
+  std::string count;              // for a heading: number of kinds
+  std::string key;                // heading_key(), or the id of the kind
+  std::string id;  // unique among the lines: the key, with a prefix in the groups of favourites and recent kinds
   bool favourite = false;
 
   bool is_kind() const { return row.type == RowType::Kind; }
@@ -47,16 +48,16 @@ struct ListedRow {
 
 class KindsList {
  public:
-  // True if the rows were made again.
+  // Updates the lines. Returns true if they have changed.
   bool follow(const Document& document);
   const std::vector<ListedRow>& rows() const { return rows_; }
   const std::string& count() const { return count_; }
   bool guessed() const { return guessed_; }
-  // Returns a sentence if the search names something that is known and not in the catalogue; else empty.
+  // Returns a message if the search names something known that has no kind in the catalogue; else empty.
   const std::string& missing() const { return missing_; }
 
  private:
-  // Everything the rows depend on.
+  // Everything that the lines depend on.
   struct Inputs {
     std::string search;
     std::set<std::string> closed, favourites;

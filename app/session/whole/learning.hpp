@@ -1,5 +1,5 @@
-// Lessons and the quiz, which have the whole window while they last: the things that they put aside, and their effect
-// on it.
+// The actions of lessons and the quiz. While the workspace Learn is open, they change the whole document; what was
+// shown before is saved and restored.
 #pragma once
 
 #include "app/session/learn/learn_action.hpp"
@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_session {
 
-// Put aside while a lesson has the window.
+// The parts of the document that are saved while the workspace Learn is open.
 struct BeforeLearn {
   Look look;
   std::vector<Look> undo, redo;
@@ -18,12 +18,13 @@ struct BeforeLearn {
   bool architectures = false;
 };
 
+// Applies an action of the workspace Learn.
 void apply_learn(Document& document, const LearnAction& action);
 
-// Enters or leaves the workspace: on entry the picture on screen is put aside, on leaving it comes back.
+// Enters or leaves the workspace Learn: saves or restores what was shown.
 void enter_learn(Document& document);
 void leave_learn(Document& document);
-// Checks after every action if the question is answered now.
+// Checks if the question is answered now; called after every action.
 void follow_learn(Document& document);
 
 }  // namespace tcviz::inline app_session

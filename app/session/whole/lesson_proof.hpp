@@ -1,5 +1,5 @@
-// Proves a lesson on the layouts at hand: every step can be shown, no question is answered before the user has done
-// anything, none takes a wrong answer, and each is answered by its own answer.
+// Tests a lesson with the layouts of this machine: every step can be shown, no question is already answered at the
+// beginning of its step, a wrong answer is rejected, and the right one is accepted.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace tcviz::inline app_session {
 
-// Does in the session the things that a person would do.
+// Goes through the lesson in `session`, like a user. Returns the mistakes that it finds.
 std::vector<LessonMistake> prove_lesson(const Lesson& lesson, Session& session);
 
 }  // namespace tcviz::inline app_session

@@ -1,5 +1,4 @@
-// The screen as one line of text, whatever the workspace: the window, and `tcviz capture`, open it again.
-// Pure.
+// A link: everything that the window shows, as one line of JSON, which the window and `tcviz capture` can open again.
 #pragma once
 
 #include <array>
@@ -14,27 +13,29 @@ namespace tcviz::inline app_session {
 
 struct Document;
 
-// The camera of the grids, and the elements chosen in them.
+// The camera of the grids, and the selected elements.
 struct LinkGrids {
   bool only_differences = false;
   std::optional<std::array<int, 5>> band;      // first row and column, last row and column, layout
-  std::optional<std::array<float, 3>> camera;  // zoom and middle; none: all of them are seen
+  std::optional<std::array<float, 3>> camera;  // zoom, x and y of the middle; none: everything is visible
 };
 
+// A link; the base class has the parts of the tasks.
 struct Link : TaskLinks {
-  Kept kept;  // without favourites and kinds that were shown before
+  Kept kept;  // without favourites and recent kinds
   LinkGrids grids;
   bool hidden_answer = false, full_screen = false, architectures = false;
 };
 
+// Returns the link to what `document` shows.
 Link link_of(const Document& document);
 // Writes JSON without line ends: {"format": "tcviz-link/1", ...}.
 std::string write_link(const Link& link);
-// Reads a link; BadInput names the error. Numbers out of range are brought into it when the link is followed.
+// Reads a link, or returns the error BadInput. Numbers out of range are clamped later, when the link is opened.
 Result<Link> read_link(std::string_view text);
 
-// Returns the command that opens the same view: of the window, or of a picture of it with this size in pixels at scale
-// 1.
+// Returns the command line that opens the same view in a window, or that draws it as a picture of this size (in pixels
+// at scale 1).
 std::string window_command(const Document& document);
 std::string picture_command(const Document& document, int width, int height);
 

@@ -1,5 +1,6 @@
-// A file that a person opens, whatever it holds: layouts, a figure, or a file that a task takes for its own. For the
-// command line, File > Open and files that are dropped on the window.
+// Opens a file of any type that the program knows: a layout file, a figure, or a file that a task opens (a kernel, a
+// lesson,
+// ...). Used by the command line, File > Open, and for files that are dropped on the window.
 #pragma once
 
 #include <optional>
@@ -13,20 +14,22 @@
 namespace tcviz::inline app_session {
 
 struct OpenedFile {
-  std::string path, name;            // name: without its folder
-  std::vector<Layout> layouts;       // of a layout file or a figure
-  std::optional<TaskAction> action;  // of another: opens it in its task
+  std::string path, name;            // name: without the folder
+  std::vector<Layout> layouts;       // for a layout file or a figure
+  std::optional<TaskAction> action;  // for other files: the action that opens it
 };
-// Opens a file by its content. BadInput names the missing part, the path in front.
+// Reads a file and recognizes its type by its content. Returns the error BadInput, beginning with the path, if it
+// cannot be opened.
 Result<OpenedFile> open_any_file(const std::string& path);
 
-// The entries of a folder that may be opened, folders first: for a path that is being typed.
+// An entry of a folder. The path of a folder ends with a slash.
 struct FolderEntry {
-  std::string name, path;  // a folder's path ends with a slash
+  std::string name, path;
   bool is_folder = false;
 };
+// Returns the entries that match a path that is being typed and may be opened, folders first.
 std::vector<FolderEntry> entries_for(const std::string& typed);
-// Returns the typed path and all that its entries have in common behind it.
+// Returns the typed path, extended by the beginning that all `entries` share.
 std::string completed_path(const std::string& typed, const std::vector<FolderEntry>& entries);
 
 }  // namespace tcviz::inline app_session

@@ -1,5 +1,5 @@
-// The thread that computes the compiled layouts again, apart from the worker: it takes seconds, and no source waits for
-// it.
+// The background thread that computes all compiled layouts again from machine code. It takes seconds, so it is not done
+// by the Worker, which other sources would wait for.
 #pragma once
 
 #include <functional>
@@ -13,19 +13,19 @@
 
 namespace tcviz::inline app_session {
 
-// The compiled layouts known so far: "sm_80" and its answers. Immutable, so that the thread may read it.
+// The compiled layouts known so far: architecture ("sm_80") and answers.
 using KnownAnswers = std::vector<std::pair<std::string, std::shared_ptr<const Answers>>>;
-// Does the work in the thread that calls it; `progress` returns false to stop it.
+// Computes in the calling thread; stops if `progress` returns false.
 using RecomputeWork = std::function<RecomputeEnded(const KnownAnswers& known, const OnRecompute& progress)>;
 
 // Computes with the assemblers of this machine.
 RecomputeEnded recompute_here(const KnownAnswers& known, const OnRecompute& progress);
 
 using RecomputeThread = JobThread<KnownAnswers, Action>;
-// Returns the thread that recomputes; it calls `wake` whenever there is news.
+// Starts the thread; it calls `wake` whenever it has news.
 RecomputeThread recompute_thread(RecomputeWork work, Wake wake);
-// Hands on the document's wishes. The result is compared with the answers of the compiled sources: they are asked, too,
-// if they have not been.
+// Takes the request in `document` and starts the job. The result is compared with the answers of the compiled sources,
+// so those that have not been asked are asked first.
 void serve_recompute(Document& document, RecomputeThread& thread);
 
 }  // namespace tcviz::inline app_session

@@ -1,5 +1,5 @@
-// A document with the sources behind it: applies the panels' actions, hands wanted jobs to their threads and takes
-// their news. Knows nothing of Dear ImGui, OpenGL or windows; the window, the capture and the tests all drive this.
+// A session: the document with the sources of layouts and the background threads. Applies the actions of panels, starts
+// the requested jobs and takes the threads' news. The window, `tcviz capture` and tests all use it; it draws nothing.
 #pragma once
 
 #include <chrono>
@@ -16,23 +16,24 @@ namespace tcviz::inline app_session {
 
 class Session {
  public:
-  // Makes a session. BadInput if options name an unknown kind, Unavailable if they name a source that is not there; the
-  // message lists the nearest ones.
+  // Makes a session. Returns the error BadInput if `options` name an unknown kind, Unavailable if they name a source
+  // that does not exist; the message lists the most similar ones. `wake` is called by threads that have news.
   static Result<std::unique_ptr<Session>> make(Sources& sources, const WindowOptions& options,
                                                std::function<void()> wake);
   ~Session();
 
   const Document& document() const { return document_; }
-  // Returns the actions that the next update() applies.
+  // Returns the queue of actions that the next update() applies.
   ActionQueue& actions() { return actions_; }
 
-  // Takes in the threads' news and the queued actions. True if there were any: a frame is due.
+  // Applies the threads' news and the queued actions. Returns true if there were any, so that a frame must be drawn.
   bool update();
-  // Works as update(), until everything asked so far has been done behind it; at most `most`. True if anything changed.
+  // Does the same as update() until all requested background work is done, for at most `most`. Returns true if anything
+  // changed.
   bool settle(std::chrono::milliseconds most = std::chrono::hours(24));
-  // Writes the formula that is being typed beside the saved ones: to be called when the window rests.
+  // Writes the formula in the editor to the user's file; to be called while nothing happens.
   void keep_formula();
-  // Closes the thread that asks sources: see JobThread::close.
+  // Closes the thread that asks sources; see JobThread::close.
   bool close(std::chrono::milliseconds grace);
 
  private:
@@ -47,7 +48,7 @@ class Session {
   std::unique_ptr<LayoutSource> file_source_;
   Document document_;
   ActionQueue actions_;
-  std::optional<std::uint64_t> quiz_wanted_;  // once there is a layout to ask about
+  std::optional<std::uint64_t> quiz_wanted_;  // seed of a quiz to be started when there is a layout
   std::unique_ptr<Threads> threads_;
 };
 

@@ -1,5 +1,4 @@
-// The settings that the window keeps between runs, as a value and as text. Pure; knows nothing of files or of Dear
-// ImGui.
+// The settings that the window keeps between runs, as a plain value and as JSON text.
 #pragma once
 
 #include <map>
@@ -19,21 +18,21 @@
 
 namespace tcviz::inline app_session {
 
-// The last screen. Sources by their names, since their order changes from machine to machine.
+// The view that was shown last. Sources are stored by name, because their order differs between machines.
 struct KeptPlace {
   Workspace workspace = Workspace::Layout;
-  std::string kind, source, other_kind, other_source;  // empty: as the window begins
+  std::string kind, source, other_kind, other_source;  // empty: the default
   std::string threads, expression;
   FormulaText formula;
-  std::optional<Slot> slot;  // of the pin
+  std::optional<Slot> slot;  // of the pinned cell; none: nothing is pinned
   Element element;
   int layout = 0;
-  std::string lesson;  // that is open
+  std::string lesson;  // id of the open lesson; empty: none
   int lesson_step = 0;
   friend bool operator==(const KeptPlace&, const KeptPlace&) = default;
 };
 
-// The part that lives in the document.
+// The settings that are part of the document.
 struct Kept {
   Theme theme = Theme::Dark;
   int ui_percent = 100;
@@ -44,16 +43,16 @@ struct Kept {
   std::set<std::string> favourites;
   std::vector<std::string> recent, recent_files;
   bool tour_done = false;
-  bool inspector = true;                        // stands beside the grids of Layout
-  bool inspector_asked = false;                 // elsewhere
-  OfWorkspaces<float> side;                     // shares of the window; 0: as it begins
-  LearnProgress learn;                          // steps of lessons that are done
-  std::map<std::string, FigureChoice> figures;  // by kind: as it was exported last
+  bool inspector = true;                        // as WindowState::inspector_stands
+  bool inspector_asked = false;                 // as WindowState::inspector_asked
+  OfWorkspaces<float> side;                     // width of side panels as a fraction of the window's; 0: the default
+  LearnProgress learn;                          // number of finished steps of each lesson
+  std::map<std::string, FigureChoice> figures;  // by kind: the last options for a figure
   KeptPlace at;
   friend bool operator==(const Kept&, const Kept&) = default;
 };
 
-// The place of the window, in the window system's units.
+// The position and size of the window, in units of the window system.
 struct WindowPlace {
   int x = 0, y = 0, width = 0, height = 0;
   bool maximized = false;
@@ -63,14 +62,15 @@ struct WindowPlace {
 struct Settings {
   Kept kept;
   std::optional<WindowPlace> place;
-  std::string link;  // to all that is on screen (link.hpp); empty: none
+  std::string link;  // link to everything that was shown (link.hpp); empty: none
   friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-// Writes JSON that people can read, too: {"format": "tcviz-window/1", "theme": "dark", ...}.
+// Writes JSON: {"format": "tcviz-window/1", "theme": "dark", ...}.
 std::string write_settings(const Settings& settings);
-// Reads settings; BadInput if the text is not such JSON or a value has the wrong type. A word that another version may
-// know ("theme": "sepia") and a number out of range are passed over.
+// Reads the JSON. Returns the error BadInput if it is not of this form or a value has the wrong type. Ignores unknown
+// words
+// ("theme": "sepia"), which another version may know, and numbers out of range.
 Result<Settings> read_settings(std::string_view text);
 
 }  // namespace tcviz::inline app_session

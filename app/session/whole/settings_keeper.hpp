@@ -1,4 +1,4 @@
-// The file of settings, and the thread that writes it, so that no frame waits for the disk.
+// The file of settings, and the background thread that writes it.
 #pragma once
 
 #include <chrono>
@@ -14,43 +14,45 @@
 
 namespace tcviz::inline app_session {
 
-// The settings in the user's configuration folder. A file that cannot be read is set aside, never overwritten; windows
-// that run at once replace the whole file each, so that the last one's stays and none is half written.
+// The file of settings in the user's configuration folder. A file that cannot be read is renamed, never overwritten. If
+// several windows run, each replaces the whole file, so the last one wins and the file is never incomplete.
 class SettingsFile {
  public:
-  // An empty folder: nothing is read or written.
+  // Uses the file in `folder`; if `folder` is empty, reads and writes nothing.
   explicit SettingsFile(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   struct Loaded {
     std::optional<Settings> settings;  // none: there is no file, or it was damaged
-    std::string problem;               // for a person; empty if all is well
+    std::string problem;               // message for the user; empty if there is no problem
   };
   Loaded load();
 
-  // Writes if something has changed since the last load or save. True: a file was written. A problem is reported once.
+  // Writes the file if the settings have changed since the last load or save. Returns true if it did. Reports an error
+  // only once.
   Result<bool> save(const Settings& settings);
 
   bool is_kept() const { return !folder_.empty(); }
 
  private:
   std::filesystem::path folder_;
-  std::string known_;  // the bytes of the file, as far as this window knows
-  bool told_ = false;  // that it cannot be written
+  std::string known_;  // content of the file at the last load or save
+  bool told_ = false;  // the error that it cannot be written was reported
 };
 
+// Writes the settings in a background thread.
 class SettingsKeeper {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds every{1000};  // while the window is being used
+  static constexpr std::chrono::milliseconds every{1000};  // interval of writing while the window is used
 
-  // `wake` is called from the thread if there is a problem.
+  // Starts the thread; it calls `wake` if there is a problem.
   SettingsKeeper(SettingsFile file, std::function<void()> wake);
 
-  // Writes the settings if the file does not hold them already.
+  // Requests that the settings are written, if they have changed.
   void keep(Settings settings, Link link);
-  // True if `every` has passed since it was true last.
+  // True if `every` has passed since it returned true.
   bool due(Clock::time_point now);
-  // Waits until all of it is written.
+  // Waits until everything is written.
   void finish();
   std::vector<std::string> take_problems() { return thread_.take_news(); }
 

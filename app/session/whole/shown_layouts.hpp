@@ -1,5 +1,5 @@
-// The layouts of the view, looked up in the document again only if it says something else: no frame searches or
-// allocates for them. Keeps them alive, so that an address names a layout. Knows nothing of Dear ImGui.
+// Caches the layouts that the view shows, so that frames need not look them up. Keeps them alive, so that equal
+// addresses mean the same layout.
 #pragma once
 
 #include <array>
@@ -18,16 +18,16 @@ struct Pick;
 
 class ShownLayouts {
  public:
-  // True if the layouts are not those of before, or are the same ones of another view.
+  // Updates the cache. Returns true if the layouts or the view have changed.
   bool follow(const Document& document);
 
-  // Returns layouts_shown(view) of them; none if one of them is not known.
+  // Returns the layouts, as many as layouts_shown(view); empty if one of them is not known.
   SceneLayouts layouts() const { return layouts_; }
   bool empty() const { return layouts_.empty(); }
-  // Returns the kinds of the layouts that the view asks for, known or not.
+  // Returns the kinds that the view shows, even if their layouts are not known.
   const std::vector<std::string>& kinds() const { return kinds_; }
   ViewMode view() const { return view_; }
-  // Returns the layout that a pick counts in; null if there is none.
+  // Returns the layout of a pick; null if there is none.
   const Layout* of(const Pick& pick) const;
 
  private:

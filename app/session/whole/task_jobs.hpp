@@ -1,5 +1,4 @@
-// The tasks' work beside the window: their threads, and the work that others do for them. A task stands here if it has
-// any.
+// Lists the tasks that have background jobs, and combines their classes of jobs (such as OperationsJobs).
 #pragma once
 
 #include "app/session/learn/learn_jobs.hpp"
@@ -9,14 +8,17 @@
 
 namespace tcviz::inline app_session {
 
-// The work that others do for the tasks; whoever makes the session supplies it.
+// The functions that tasks need from outside (to run kernels, for example); the caller of Session::make() provides
+// them.
 struct TaskWorks : NoWorks, OperationsWorks, ProductsWorks, XrayWorks, LearnWorks {};
 
+// The jobs of all these tasks.
 template <class... Jobs>
 class JobsOf : Jobs... {
  public:
   JobsOf(const TaskWorks& works, const std::filesystem::path& folder, const Wake& wake)
       : Jobs(works, folder, wake)... {}
+  // Calls `f` for the jobs of each task.
   template <class F>
   void for_each(F f) {
     (f(static_cast<Jobs&>(*this)), ...);

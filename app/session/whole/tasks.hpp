@@ -1,13 +1,16 @@
-// The tasks of the window, one row each: the document, its actions, links, figures and the files that it opens are made
-// from this list. A row (app/session/maxas/maxas_task.hpp is one) says what its task brings:
-//   Action, Part, state       its actions, its part of the document, and which member of that its state is
-//   apply                     does an action; without it, action.cpp does
-//   leads_to                  the workspace that an action leads to, if it does
-//   Linked, keys, linked, write, read, follow   what travels with a link, under which keys, to JSON and back
-//   begins_anew               if a link that shows another task resets this one
-//   opens                     the action for a file that is its own
-//   figure_path, figure       a figure of what it shows
-// All but the first are only there where the task has them. What it does beside the window stands in task_jobs.hpp.
+// The list of the tasks. A task is the part of app/session behind a workspace (the X-ray, formulae, ...), described by
+// a struct such as MaxasTask in app/session/maxas/maxas_task.hpp. The document, its actions, links, figures and the
+// files that it opens are made from the members of these structs:
+//   Action, Part, state       the task's actions; a base class of Document; the member of Part with the task's state
+//   apply                     applies an action; if it is missing, action.cpp does
+//   leads_to                  returns the workspace to open after an action; none: stay
+//   Linked, keys              the part of the state that a link contains, and its JSON keys
+//   linked, write, read       get that part from the state, write it as JSON, and read it
+//   follow                    sets the state from an opened link
+//   begins_anew               true if a link that shows another task resets this one
+//   opens                     returns the action that opens a file; none if the file is not of this task
+//   figure_path, figure       the default path of a figure of what the task shows, and the function that draws it
+// All but the first line are optional. Tasks with background jobs are also in task_jobs.hpp.
 #pragma once
 
 #include "app/session/formula/formula_task.hpp"
@@ -22,7 +25,7 @@ namespace tcviz::inline app_session {
 
 template <class... Task>
 struct TaskList {
-  // Calls `f` for each task. Before all else, in this order, the tasks are asked for their own files.
+  // Calls `f` for each task, in the order of the list (in which they are also asked to open a file).
   template <class F>
   static void for_each(F f) {
     (f.template operator()<Task>(), ...);
@@ -36,7 +39,7 @@ template <class Task>
 concept IsLinked = requires {
   typename Task::Linked;
 };
-// The links of a task that has nothing in links.
+// Stands for Linked of a task that has none.
 template <class Task>
 struct Unlinked {};
 template <class Task>
@@ -53,10 +56,11 @@ struct MadeOfTasks<TaskList<Task...>> {
   struct Links : LinkedOf<Task>::Type... {};
   using Action = std::variant<typename Task::Action...>;
 };
-using TaskParts = MadeOfTasks<Tasks>::Parts;    // of the document
-using TaskLinks = MadeOfTasks<Tasks>::Links;    // of a link
-using TaskAction = MadeOfTasks<Tasks>::Action;  // of any of them
+using TaskParts = MadeOfTasks<Tasks>::Parts;    // base class of Document
+using TaskLinks = MadeOfTasks<Tasks>::Links;    // base class of Link
+using TaskAction = MadeOfTasks<Tasks>::Action;  // an action of any task
 
+// Calls `f` for each task that has Linked.
 template <class F>
 void for_each_linked(F f) {
   Tasks::for_each([&]<class Task>() {

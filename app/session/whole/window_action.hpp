@@ -1,4 +1,5 @@
-// Actions of a person on the window itself. Plain values, applied by apply_action (action.hpp) with all others.
+// The actions on the window itself. Plain values, which apply_action() in action.hpp applies together with all other
+// actions.
 #pragma once
 
 #include <memory>
@@ -10,7 +11,7 @@
 
 namespace tcviz::inline app_session {
 
-// The list of the window's source, or of a comparison's right side.
+// Opens the list of sources; `right`: that of the right side of a comparison.
 struct ShowSources {
   bool right = false;
 };
@@ -19,7 +20,7 @@ struct PinPlace {
   Element element;
   Slot slot;
 };
-// Opens the search with this text in it.
+// Opens the search with `text` in its field.
 struct SearchFor {
   std::string text;
 };
@@ -27,28 +28,31 @@ struct SearchFor {
 struct SetNarrow {
   bool narrow = false;
 };
+// Adds a message about a file that could not be read.
 struct AddProblem {
   std::string sentence;
 };
 struct ClearProblems {};
-// The settings that an earlier run kept.
+// Restores the settings that an earlier run has written.
 struct Restore {
   Kept kept;
-  bool place = false;  // also the picture on screen, unless the command line names another
+  bool place = false;  // also what was shown, unless the command line names something else
 };
-// Opens the view of another window.
+// Opens a link, which has the state of another window.
 struct FollowLink {
   Link link;
 };
-// To the clipboard: the command that opens this view again, as a window or as a picture.
+// Requests to copy the command line that opens this view in a window, or that draws it as a picture.
 struct CopyCommand {
   bool picture = false;
 };
+// Ends this request.
 struct CopiedCommand {};
-// File > Open: the panel, a file to be read, and the outcome.
+// Opens or closes the dialog File > Open.
 struct ShowOpenFile {
   bool open = true;
 };
+// Requests to read a file; the result is TakeFile or FailOpening.
 struct OpenFile {
   std::string path;
 };
@@ -64,7 +68,7 @@ using WindowAction = std::variant<ShowOpenFile, OpenFile, TakeFile, FailOpening,
 struct Document;
 void apply_window_action(Document& document, const WindowAction& action);
 
-// Returns the part of a document that is kept between runs.
+// Returns the part of the document that is written to the settings.
 Kept kept_of(const Document& document);
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,4 @@
-// The options that a session begins with, and those of a picture of the window.
+// The options with which the window starts, and those of `tcviz capture`, which draws the window to a picture.
 #pragma once
 
 #include <cstdint>
@@ -19,23 +19,23 @@ namespace tcviz::inline app_session {
 
 struct WindowOptions : TaskWorks {
   std::string kind;                        // empty: wmma.m16n16k16.acc.f32
-  std::string source;                      // a name of Sources; empty: the default
-  std::optional<Layout> file_layout;       // a layout file named instead of a kind
-  std::string file_name;                   // of that file: the name of its source
-  std::string open_file;                   // one with several layouts: opened as File > Open does
-  std::string kernel_file;                 // a kernel, or its live registers, named instead of a kind: opened in front
-  std::string products_file;               // a file of measured products named instead of a kind: opened in front
-  std::filesystem::path config_folder;     // settings; empty: none are read or kept
-  std::optional<Link> link;                // the view shown at first, instead of all else
-  bool fresh = false;                      // the last run's picture does not come back
-  std::string lesson;                      // opens on this one, by its id
-  bool quiz = false;                       // opens on a quiz of the kind
-  std::optional<std::uint64_t> quiz_seed;  // that asks the same as an earlier one
+  std::string source;                      // name of a source; empty: the default
+  std::optional<Layout> file_layout;       // the layout of a file that was named instead of a kind
+  std::string file_name;                   // name of that file, which becomes the name of a source
+  std::string open_file;                   // a file with several layouts, opened as by File > Open
+  std::string kernel_file;                 // a kernel, or live registers, named instead of a kind; empty: none
+  std::string products_file;               // a file of measured products named instead of a kind; empty: none
+  std::filesystem::path config_folder;     // for settings; empty: none are read or written
+  std::optional<Link> link;                // the view to open, instead of all else
+  bool fresh = false;                      // do not restore the last view
+  std::string lesson;                      // id of a lesson to open; empty: none
+  bool quiz = false;                       // start a quiz on the kind
+  std::optional<std::uint64_t> quiz_seed;  // its seed; none: a new one
   std::optional<int> close_after_frames;   // for tests: draws this many frames and closes
-  // Called after closing if a source still hangs. Must end the process at once, without destructors: the thread that
-  // hangs uses the sources. Left empty, closing waits for the source.
+  // Called after the window has closed if a source hangs. Must end the process without destructors, because the hanging
+  // thread uses the sources. If it is empty, closing waits for the source.
   std::function<void()> leave_at_once;
-  RecomputeWork recompute = recompute_here;  // computes compiled layouts again; tests have a way of their own
+  RecomputeWork recompute = recompute_here;  // computes compiled layouts again; replaced in tests
 };
 
 struct CaptureOptions {
@@ -43,8 +43,8 @@ struct CaptureOptions {
   int width = 1400, height = 840;  // in pixels at scale 1
   double scale = 1;                // 0.5 to 4
   Theme theme = Theme::Dark;
-  std::optional<Slot> select;  // pinned, in the last of the view's layouts: of a product the accumulator
-  // The look. Empty texts: as the window begins.
+  std::optional<Slot> select;  // slot to pin, in the last layout of the view (of a product the accumulator)
+  // The appearance. Empty texts: the default.
   ViewMode view = ViewMode::Grids;
   ColorBy color_by = ColorBy::Automatic;
   LabelBy label_by = LabelBy::Automatic;
@@ -53,13 +53,11 @@ struct CaptureOptions {
   std::string threads;  // "0-7,16"
   std::string with;     // the right side of a comparison: a source or a kind
   bool full_screen = false;
-  std::string show;          // the thing open besides the panels: a word of capture_extras(); empty: nothing
-  std::string row, col;      // in the editor
-  std::string formula;       // instead of both: one text
+  std::string show;          // a word of capture_extras(): what else is open; empty: nothing
+  std::string row, col;      // the formula in the editor
+  std::string formula;       // or as one text, instead of both
   bool hide_answer = false;  // the grids show only axes
-  // The maxas view, at a step ("S3:17") or at a page of a tour ("1:2"); of both the step. Empty: not shown. The kernel
-  // is that of the kind, or sgemm64.
   std::string maxas, maxas_tour;
-  std::optional<maxas::Variant> maxas_variant;  // instead of the published one; alone it shows the view as well
+  std::optional<maxas::Variant> maxas_variant;  // none: the published one; it also opens the view
 };
 }  // namespace tcviz::inline app_session

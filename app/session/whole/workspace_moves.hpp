@@ -1,5 +1,5 @@
-// The moves from one workspace to another, and the things that come along: the pin, the view of the grids, the page.
-// Plain functions on a document, for its actions.
+// Functions for actions that change the workspace or the view, and what has to change with it: the pin, the mode of the
+// grids, the inspector.
 #pragma once
 
 #include <vector>
@@ -8,33 +8,33 @@
 
 namespace tcviz::inline app_session {
 
-// Updates the marks after another layout has come on screen: a mark in the old one is dropped, unless it is true of the
-// new one, too. While nothing is on screen the mark stays.
+// Updates the selection after another layout has come on screen: removes it unless it is valid for the new layout, too.
+// Keeps it while no layout is on screen.
 void layout_changed(Document& document);
 
-// Returns the place of the chosen kind among the view's layouts; a comparison has it on the left.
+// Returns the index of the chosen kind among the layouts of the view; in a comparison that of the left side.
 int place_of_kind(const Document& document);
 
-// Puts it in front, with the keys.
+// Opens the workspace and gives its view the keyboard focus.
 void go_to(Document& document, Workspace workspace);
-// Returns to the workspace that this was opened from, and to Layout from there.
+// Goes back to the workspace from which this one was opened, and from there to Layout.
 void go_back(Document& document);
-// Goes to the workspace that has this view: the comparison has its own.
+// Shows the grids in the mode `view`, in the workspace that has it: Compare for comparisons, else Layout.
 void show_mode(Document& document, ViewMode view);
-// Opens a view in its workspace, or a panel beside the subject; closes it, and goes back if the view was all there was.
+// Opens a view in its workspace, or a side panel; or closes it, and goes back if the workspace has only this view.
 void show_view(Document& document, ViewId view, bool open);
-// True if the inspector has a place of its own, and takes none from the grids by opening.
+// True if the inspector has an area of its own beside the grids, so that opening it does not cover them.
 bool inspector_has_a_place(const Document& document);
 // Opens or closes the inspector after a change of workspace or window.
 void place_inspector(Document& document);
-// Goes to the workspace of the view that undo has brought.
+// Goes to the workspace of the current view, which undo has restored.
 void follow_view(Document& document);
 
 // Swaps the sides of a comparison.
 void swap_sides(Document& document);
-// Shows the last look of one list and puts the present one on the other: undo and redo.
+// Performs undo or redo: restores the last look of `from`, and appends the current one to `to`.
 void bring_back(Document& document, std::vector<Look>& from, std::vector<Look>& to);
-// Returns the workspace whose view is shown: in a lesson, the one beside its card.
+// Returns the workspace whose view is shown; in a lesson, that of the view beside the text.
 Workspace shown_workspace(const Document& document);
 
 }  // namespace tcviz::inline app_session
