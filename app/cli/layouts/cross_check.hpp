@@ -11,13 +11,15 @@
 
 namespace tcviz::inline app_cli {
 
+// The result of a comparison.
 struct CrossCheck {
   std::vector<std::string> sources;  // the compared sources
   std::vector<std::string> kinds;
   std::vector<std::vector<std::string>> words;  // for each kind and source: "equal", "DIFFERS" or "-" (unknown)
-  int differing = 0;
+  int differing = 0;                            // number of "DIFFERS"
 };
 
+// Compares the layouts in `report` with those of `sources`.
 CrossCheck cross_check(const ProbeReport& report, const Sources& sources);
 Table table_of(const CrossCheck& check);
 nlohmann::ordered_json json_of(const CrossCheck& check);

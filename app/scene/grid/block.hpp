@@ -33,7 +33,7 @@ struct Build {
 
 struct Block {
   const Layout* layout = nullptr;
-  std::uint8_t index = 0;  // of `layout` in Build::layouts
+  std::uint8_t index = 0;  // index of `layout` in Build::layouts
   Channel channel = Channel::Thread;
   std::string title, subtitle, row_name, column_name;
   Labels labels;
@@ -44,7 +44,7 @@ struct Block {
   int first_row = 0, first_col = 0;  // first row and column of the layout that are shown
 
   CellPlan cell;
-  float free_below = 0;  // as in GridFrame
+  float free_below = 0;  // free height below each cell; see GridFrame
   int chunks = 0;        // sparse A: number of chunks of columns of k, numbered above the columns; 0: not sparse
   int k_columns = 0;     // sparse A: number of columns of k
   float gutter = 0;      // width left of the cells, for the row numbers

@@ -14,7 +14,7 @@ float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colo
 float add_difference_legend(Scene& scene, int agree, int differ, const CellLook& look, const ThemeColors& colors,
                             float x, float y);
 
-inline constexpr float legend_row_h = 16;
+inline constexpr float legend_row_h = 16;  // height of a row of a legend, in scene units
 
 // The smallest width of a readable legend, on screen and on paper.
 inline constexpr float smallest_legend_width = 228, smallest_paper_legend = 150;

@@ -16,8 +16,8 @@ JobThread<std::string, Action> opener_thread(Wake wake);
 
 // A figure to be drawn and written.
 struct FigureToSave {
-  FigureBytes bytes;
-  std::string path;  // empty: copy it as a PNG to the clipboard
+  FigureBytes bytes;  // draws the figure and returns the bytes of the file
+  std::string path;   // empty: copy it as a PNG to the clipboard
 };
 // The thread that writes figures. It sends a TellFigure for each.
 class FigureSaver : public JobThread<FigureToSave, Action> {

@@ -1,4 +1,4 @@
-// The actions that lead from a hop of a journey to the view that shows its element.
+// Actions that open a hop of a journey (a step of a matrix element from global memory into a register) in its own view.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace tcviz::inline app_session {
 
-// Returns the actions that open the hop's view, with the element chosen there; empty if it has none.
+// Returns the actions that open `view` and choose the element there; empty if the hop has no view.
 std::vector<Action> open_hop(const HopView& view);
 
 }  // namespace tcviz::inline app_session

@@ -1,5 +1,5 @@
-// The style of the view, made from the choices and typed texts: colours, labels, the threads that are shown. A typing
-// error leaves the last good picture and gives a message. Made again only if something has changed.
+// The style (SceneStyle: colours, labels, visible threads) of the grids, made from the document's choices and typed
+// texts. If a text has a mistake, the last valid style stays, with a message. Made again only if something has changed.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@ struct Judged;
 
 class ShownStyle {
  public:
-  // Takes over changes. `layouts_changed`: the answer of the layouts' follow(). True if the style has changed.
+  // Updates the style. `layouts_changed`: the result of ShownLayouts::follow(). Returns true if the style has changed.
   bool follow(const Document& document, const ShownLayouts& shown, bool layouts_changed);
 
-  // Returns the style without the size of the cells and their arrangement, which depend on the canvas.
+  // Returns the style, without the size of cells and the arrangement of grids, which depend on the available area.
   const SceneStyle& style() const { return style_; }
-  // Returns the error in the text of the field; empty if there is none.
+  // Returns the message about a mistake in the typed expression, or filter; empty if there is none.
   const std::string& expression_problem() const { return expression_problem_; }
   const std::string& filter_problem() const { return filter_problem_; }
 

@@ -1,24 +1,23 @@
-// The actions of the rows of views, and the dialogs over the views. Plain functions of the document, for the
-// actions and for whoever draws.
+// The actions that open and close views and panels (rows of view_rows), and the list of dialogs.
 #pragma once
 
 #include "app/session/whole/action.hpp"
 
 namespace tcviz::inline app_session {
 
-// True if the row's view, or the mode that the grids are in, is open.
+// True if the view of the row is open; for a row of the grids, if they are shown in its mode.
 bool is_open(const Document& document, const ViewRow& row);
-// Puts it in front, in its workspace.
+// Returns the action that opens the view in its workspace and gives it the keyboard focus.
 Action open_view(const ViewRow& row);
-// Returns what its command does: opens it, or goes back if it is open.
+// Returns the action of the view's command in menus: opens the view, or if it is open, goes back.
 Action toggle_view(const Document& document, const ViewRow& row);
 
-// The dialogs over the views that have the keys, in the order in which Escape closes them.
+// A dialog, which has the keyboard focus while it is open. Escape closes open dialogs in the order of their table.
 struct DialogRow {
   bool (*is_open)(const Document&);
-  Action (*close)();  // null: it sees to its keys itself
+  Action (*close)();  // returns the action of Escape; null: the dialog handles its keys itself
 };
-// Returns the first that is open; null: nothing is in the way of a view.
+// Returns the first open dialog; null: none is open, so views get the keys.
 const DialogRow* open_dialog(const Document& document);
 
 }  // namespace tcviz::inline app_session

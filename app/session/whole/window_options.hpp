@@ -57,6 +57,8 @@ struct CaptureOptions {
   std::string row, col;      // the formula in the editor
   std::string formula;       // or as one text, instead of both
   bool hide_answer = false;  // the grids show only axes
+  // Opens the view of the maxas SGEMM, at a step ("S3:17") or at a page of a tour ("1:2"); if both are given, at the
+  // step. Empty: not shown. The kernel is that of the kind, or sgemm64.
   std::string maxas, maxas_tour;
   std::optional<maxas::Variant> maxas_variant;  // none: the published one; it also opens the view
 };
