@@ -22,12 +22,12 @@ using Runner = std::function<Status(Context&)>;
 
 // A subcommand.
 struct Command {
-  std::string_view name;      // empty: the program without a subcommand
-  std::string_view summary;   // one line
-  std::string_view usage;     // "tcviz show KIND [options]"
-  std::string_view examples;  // one per line; a test runs all of them
-  Runner (*declare)(CLI::App&);
-  std::string_view notes = {};  // text of --help below the options
+  std::string_view name;         // empty: the program without a subcommand
+  std::string_view summary;      // one line
+  std::string_view usage;        // "tcviz show KIND [options]"
+  std::string_view examples;     // one per line; a test runs all of them
+  Runner (*declare)(CLI::App&);  // declares the options; returns the function that runs the command
+  std::string_view notes = {};   // text of --help below the options
 };
 
 // Returns a suggestion for an unknown command `word`: " Did you mean check, demo or show?"

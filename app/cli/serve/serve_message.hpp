@@ -25,11 +25,11 @@ std::string as_json_text(std::string_view text);
 // Inserts `more`, such as ",\"data\":1", before the closing brace of the JSON object `object`.
 std::string with_more(std::string object, std::string_view more);
 
-// Returns "no", "bad_input" or "unavailable".
+// Returns the word for a fault in answers: "no" (Negative), "bad_input" or "unavailable".
 std::string_view serve_fault(Fault fault);
-// Returns {"message": ..., "fault": ...}.
+// Returns an error as JSON: {"message": ..., "fault": ...}.
 std::string serve_error(const Error& error);
-// Returns {"error": {...}}.
+// Returns an answer with an error: {"error": {"message": ..., "fault": ...}}.
 std::string error_answer(const Error& error);
 
 }  // namespace tcviz::inline app_cli

@@ -9,6 +9,7 @@
 
 namespace tcviz::inline app_cli {
 
+// A finished run.
 struct DemoAnswer {
   RunResult result;
   std::string device;  // the source of the layout: "cuda:0"

@@ -1,6 +1,5 @@
-// The options for the variant of the maxas SGEMM kernel (order of FFMAs, register map, entries of reuse caches):
-// --order,
-// --map and --entries of `tcviz maxas`, --maxas-order and so on of `tcviz capture`.
+// The options for the variant of the maxas SGEMM kernel: --order (of the FFMAs), --map (register map) and --entries (of
+// the reuse caches) of `tcviz maxas`; in `tcviz capture` they begin with --maxas-, as in --maxas-order.
 #pragma once
 
 #include <string>

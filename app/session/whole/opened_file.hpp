@@ -1,6 +1,5 @@
-// Opens a file of any type that the program knows: a layout file, a figure, or a file that a task opens (a kernel, a
-// lesson,
-// ...). Used by the command line, File > Open, and for files that are dropped on the window.
+// Opens a file of any type that the program knows: a layout file, a figure, or a file that a task opens, such as a
+// kernel or a lesson. Used by the command line, by File > Open, and for files that are dropped on the window.
 #pragma once
 
 #include <optional>

@@ -68,9 +68,8 @@ struct Settings {
 
 // Writes JSON: {"format": "tcviz-window/1", "theme": "dark", ...}.
 std::string write_settings(const Settings& settings);
-// Reads the JSON. Returns the error BadInput if it is not of this form or a value has the wrong type. Ignores unknown
-// words
-// ("theme": "sepia"), which another version may know, and numbers out of range.
+// Reads the JSON. Returns the error BadInput if it is not of this form or a value has the wrong type. Ignores numbers
+// out of range, and unknown words, which another version may know ("theme": "sepia").
 Result<Settings> read_settings(std::string_view text);
 
 }  // namespace tcviz::inline app_session

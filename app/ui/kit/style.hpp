@@ -9,6 +9,7 @@
 
 namespace tcviz::inline app_ui {
 
+// The colours of a theme: of surfaces and borders, texts, highlights, messages, and outlines over cells.
 struct Colors {
   ImU32 app, panel, field, field_hover, border;
   ImU32 text, dim, faint;

@@ -20,8 +20,8 @@ namespace tcviz::inline app_ui {
 // OpenGL 3.3.
 Status run_window(Sources& sources, const WindowOptions& options);
 
-// Returns the words for things that a capture can show besides a view: "palette", "architectures", "keys", "tour-1",
-// ...
+// Returns the words for the parts of the window that a capture can show besides a view: "palette", "architectures",
+// "keys", "tour-1", ...
 std::vector<std::string_view> capture_extras();
 // Draws the window and returns the bytes of a PNG. Waits until the chosen source has been asked.
 Result<std::string> capture_window(Sources& sources, const CaptureOptions& options);
