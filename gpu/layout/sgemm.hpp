@@ -45,8 +45,9 @@ struct TileIndex {
   int xi = 0, yi = 0;
   friend constexpr auto operator<=>(const TileIndex&, const TileIndex&) = default;
 };
-// Returns the register that holds a C value, one of R0..R63. Three bits of xi and yi each select it; the lowest bit of
-// yi and the second bit of xi are inverted, hence an exclusive or of the register with 3. sgemm_index() is the inverse.
+// Returns the register that holds a C value, one of R0..R63. Three bits of xi and three of yi form its number; the
+// lowest bit of yi and the second bit of xi are inverted: they are the two lowest bits, so the number is XORed with 3.
+// sgemm_index() is the inverse.
 int sgemm_register(TileIndex index);
 TileIndex sgemm_index(int c_register);
 

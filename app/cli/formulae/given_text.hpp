@@ -18,7 +18,7 @@ struct Given {
   Quantity value;
 };
 
-// Returns a line end and the line of the text that contains `range`, with a mark below the range.
+// Returns a newline, the line of the text that contains `range`, and a line that marks the range.
 std::string marked(const Given& given, TextRange range);
 
 // A formula that cannot be read.

@@ -14,7 +14,7 @@ struct Raster {
 };
 Result<Raster> draw_pixels(const Scene& scene, double scale);
 
-// Returns the pixels of the figure as a PNG.
+// Draws the figure as its PNG shows it, and returns the pixels.
 Result<Raster> figure_pixels(const Figure& figure);
 
 Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale);

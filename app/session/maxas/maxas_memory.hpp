@@ -10,7 +10,7 @@
 namespace tcviz::inline app_session {
 
 // Returns for every word of shared memory the thread that stored it; -1: not stored. After the loop only the staging
-// area of C is filled; in the stage ReadBack each word has the thread that reads it.
+// area of C has owners; in the stage ReadBack the owner is the thread that reads the word, not the one that stored it.
 std::vector<int> shared_owners(const SgemmKernel& kernel, const MaxasStep& step);
 
 enum class SharedUse : std::uint8_t { ReadA, ReadB, Write, ReadC };
@@ -40,7 +40,7 @@ LiveAddresses addresses_of(const SgemmKernel& kernel, const MaxasStep& step, int
 int buffer_read(const MaxasStep& step);
 int buffer_written(const MaxasStep& step);
 
-// Counts the passes of the epilogue, of eight, whose part of C is in global memory.
+// Returns the number of the epilogue's eight passes that have stored their part of C to global memory.
 int passes_landed(const MaxasStep& step);
 // Returns for each element of the tile, row by row, how often it has been stored to global memory.
 std::vector<int> stores_landed(const SgemmKernel& kernel, const MaxasStep& step);

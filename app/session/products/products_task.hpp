@@ -1,4 +1,5 @@
-// Registers the workspaces Products and Tiles as a task in whole/tasks.hpp, which explains the members.
+// Registers the workspaces Products and Tiles as a task: a part of the document's state, the actions on it, and its
+// part of links. whole/tasks.hpp, which lists all tasks, explains the members.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,5 +1,5 @@
-// The background thread that computes all compiled layouts again from machine code. It takes seconds, so it is not done
-// by the Worker, which other sources would wait for.
+// The background thread that computes all compiled layouts again from machine code. This takes seconds. The
+// Worker does not do it, because requests to other sources would have to wait.
 #pragma once
 
 #include <functional>

@@ -22,13 +22,14 @@ inline constexpr std::size_t most_linked_source = std::size_t{48} << 10;
 
 // The part of the state that a link contains.
 struct XrayLook {
-  std::string name;                             // name of the file or the example; empty: nothing is open
-  std::string source;                           // the text in the editor
-  bool is_cuda = false;                         // CUDA C++; false: PTX
-  std::string path = {};                        // path of the file; empty: not from a file
-  std::string launch = {};                      // the launch as JSON; empty: it is in a comment in the source
-  std::optional<LiveQuestion> live_asked = {};  // live registers shown in place of the kernel; none: not shown
-  std::string example, fault;                   // ids of a built-in example; empty: not an example, or without a fault
+  std::string name;         // name of the file or the example; empty: nothing is open
+  std::string source;       // the text in the editor
+  bool is_cuda = false;     // CUDA C++; false: PTX
+  std::string path = {};    // path of the file; empty: not from a file
+  std::string launch = {};  // the launch as JSON; empty: it is in a comment in the source
+  std::optional<LiveQuestion> live_asked =
+      {};                      // values that a real run left in registers, shown in place of the kernel
+  std::string example, fault;  // ids of a built-in example; empty: not an example, or without a fault
   // Index of the product that is shown, in the order of execution; none: the first that a finding is about.
   std::optional<int> product;
   bool declared = false;  // cells show their place in the tile instead of the value found there

@@ -4,7 +4,7 @@
 //
 //   shared memory of sgemm64:   0     2048   4096   6144   8192        of sgemm128: twice these numbers
 //                               | A0  | B0   | A1   | B1   |
-//   Each part holds eight k lines; a line is `tile` floats side by side. An exclusive or with 4096 switches buffers.
+//   Each part holds eight k lines; a line is `tile` floats side by side. XOR with 4096 switches buffers.
 //
 // A[m, k] lies at k * lda + m, B[n, k] at k * ldb + n: both are read along their columns.
 #pragma once

@@ -1,5 +1,5 @@
-// Checks inverse formulae: tid and i from row and col, and from r (the replica, which counts the owners of an element)
-// if elements have several owners.
+// Checks inverse formulae, which give tid and i from row and col. If elements have several owners, a formula may also
+// use r, the number of the owner from 0 on.
 #pragma once
 
 #include "gpu/language/formula/check.hpp"
@@ -9,14 +9,14 @@ namespace tcviz::inline gpu_formula {
 struct InverseMismatch {
   Element element;
   int r = 0;
-  // The result of the formula: it is no owner of the element, or equals that for another r.
+  // The wrong result: a slot that does not hold the element, or the one that the formula gives for another r.
   std::int64_t tid = 0, i = 0;
 };
 
 // The result of checking an inverse formula.
 struct InverseVerdict {
   int elements = 0;    // number of elements that were checked
-  int asked = 0;       // number of checks: elements times replicas if the formula uses r
+  int asked = 0;       // number of checks: one for each element, or one for each of its owners if the formula uses r
   int mismatches = 0;  // wrong results, including undefined ones
   bool has_replica = false;
   std::optional<InverseMismatch> first;

@@ -12,8 +12,8 @@
 
 namespace tcviz::inline gpu_formula {
 
-// One digit of a coordinate: `size` values that add `stride` each to the index, or, if the stride names a basis (2@1),
-// to one coordinate of the result.
+// One digit of a coordinate, from 0 to size - 1. It adds digit * stride to the index, or to one coordinate of the
+// result if the stride names a basis (2@1).
 struct CuteLeaf {
   std::uint32_t size = 1, stride = 0;
   int basis = -1;  // the 1 of 2@1; -1: no basis

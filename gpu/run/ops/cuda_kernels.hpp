@@ -25,8 +25,9 @@ struct LoadedKernels {
   bool compiled_before = false;  // taken from the cache
 };
 
-// Compiles the text for the GPU's architecture and loads the kernels. An error in a user's body names the line of the
-// body. `--fmad=false` makes sums equal to those of the CPU, bit by bit; whole products are compiled without it.
+// Compiles the text for the GPU's architecture and loads the kernels. The message of an error in code
+// that the user wrote gives the line in that code. With `--fmad=false` sums equal those of the CPU, bit for bit;
+// kernels of whole products are compiled without it.
 Result<LoadedKernels> compile_and_load(const std::string& text, ComputeCapability capability,
                                        const std::vector<std::string>& options = {"--fmad=false"});
 
@@ -36,7 +37,7 @@ Status launch(const void* kernel, int blocks, int threads, Arguments& arguments,
 // Waits until the work in the stream is done.
 Status finish(const Stream& stream);
 
-// The scalars in the type that the kernels take: float, or double for f64.
+// The scalars a, b and d of the operation, in the type that the kernels take: float, or double for f64.
 struct ScalarArguments {
   explicit ScalarArguments(const Problem& problem);
   void append_to(Arguments& arguments);
@@ -48,8 +49,8 @@ struct ScalarArguments {
   int d_;
 };
 
-// Times the four kernels (in registers and through shared memory, alone and in a chain) at each batch of the request. A
-// Timing has the reason if one is skipped.
+// Times an operation done in registers and done through shared memory, each once and as a chain, at each batch size of
+// the request. If a kernel is skipped, its Timing says why.
 Result<std::vector<Timing>> time_both_ways(const RunRequest& request, const Problem& problem, const KernelTexts& texts,
                                            ComputeCapability capability, const RunProgress& progress);
 

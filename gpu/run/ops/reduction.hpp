@@ -1,5 +1,5 @@
-// Reduces rows (or columns) of a fragment without leaving the registers: finds, step by step, the partner from which
-// each slot takes a value. Derived from the layout's map over GF(2). Pure.
+// Plans how rows (or columns) of a fragment are reduced in registers: in each step every slot takes a value from a
+// partner slot. Derived from the layout's map over GF(2). Pure.
 #pragma once
 
 #include <vector>

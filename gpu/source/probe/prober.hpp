@@ -1,4 +1,4 @@
-// Runs the probes of all families on a device and keeps a layout only if they agree.
+// Runs the probes of all families of instructions on a device. Keeps a layout only if all probes of its kind agree.
 #pragma once
 
 #include <random>

@@ -13,7 +13,8 @@ namespace tcviz::inline gpu_xray {
 enum class FindingWeight : std::uint8_t { Wrong, Race, Warning };
 std::string_view name_of(FindingWeight weight);
 
-// The kind of wait that was missing before an access. None: a barrier of the block, or no wait at all.
+// The kind of wait that was missing before an access. None: the missing wait was a
+// barrier of the block, or none was missing.
 enum class AwaitedBy : std::uint8_t { None, CopyGroup, Phase, Products, Fence, BulkGroup, ProxyFence };
 
 // Returns "line 19", or "line 57 of the PTX" if the source line is not known (0).
@@ -36,7 +37,7 @@ struct XrayFinding {
   bool counts = false;     // it reached an output, or is a fault even if it does not
 };
 
-// One executed step of a tensor-core instruction, ldmatrix or the like.
+// One execution, by a warp, of a tensor-core instruction, or of ldmatrix or a similar instruction.
 struct XrayEvent {
   std::int64_t step = 0;
   int warp = 0, line = 0, ptx_line = 0;  // line 0: the source line is not known

@@ -1,5 +1,5 @@
-// Reads the records of hot slots (TensorRequest): finds the row or column of D that changes when one slot is replaced,
-// and the changes in it.
+// Reads the records of hot slots (TensorRequest). A hot slot is one whose value a probe replaces; the records say which
+// row or column of D changes then, and by how much.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,9 @@ using Signature = std::string;
 
 // The effect of replacing one slot.
 struct HotChange {
-  int place = -1;  // the row of D, or the column of B that the column of D is computed from; -1: nothing changes
+  // number of the changed row of D, or of the column of B from which the changed column of D is computed; -1: nothing
+  // changes
+  int place = -1;
   Signature signature;
 };
 
@@ -27,7 +29,8 @@ struct HotChange {
 struct HotReader {
   const TensorInstruction& instruction;
   const Layout& sum;
-  // true: a row of D changes, and its lines are the columns; false: a column changes, and its lines are the rows.
+  // true: a row of D changes, and line l is its element in column l; false: a column changes, and line l is its element
+  // in row l.
   bool by_row;
   int lines() const { return by_row ? instruction.shape.n : instruction.shape.m; }
   int record_words() const { return 1 + lines(); }
