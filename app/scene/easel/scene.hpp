@@ -57,7 +57,7 @@ struct CellPart {
   Rect rect;  // the filled area, without the gap to the next cell
   Color fill;
   std::int32_t slot = 0;          // tid * values + i
-  std::int16_t row = 0, col = 0;  // of the element
+  std::int16_t row = 0, col = 0;  // row and column of the element
   std::uint16_t part = 0;         // number of the owner, in slot order, from 0
   std::uint8_t grid = 0;          // index into Scene::grids
   Hatch hatch = Hatch::None;

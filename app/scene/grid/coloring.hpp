@@ -15,7 +15,7 @@ struct CellLook {
 
 // A division of the slots into classes; slots of a class have the same look.
 struct Coloring {
-  std::string name;                    // of the quantity, for the legend: "tid", "x[i]", "tid/4", "R", ...
+  std::string name;                    // name of the quantity, for the legend: "tid", "x[i]", "tid/4", "R", ...
   std::vector<std::int32_t> class_of;  // by slot number: its class; 0 if the slot has no element
   std::vector<CellLook> looks;         // by class
   std::vector<std::string> numbers;    // by class: its number in the legend

@@ -32,8 +32,8 @@ struct ViewRow {
   ViewId view = ViewId::Grids;
   std::optional<ViewMode> mode = {};  // Grids only, which have a row for each mode
   std::string_view word = {};         // name in `tcviz capture --show`; of a mode, in `--view`
-  std::string_view title = {};        // in the menu; empty: not in the menu
-  char key = 0;                       // that opens it; 0: none
+  std::string_view title = {};        // name in the menu; empty: not in the menu
+  char key = 0;                       // key that opens it; 0: none
   std::string_view does = {};         // description in the help
   std::string_view search = {};       // further words by which the command palette finds it
   // The workspace that shows it; none: a side panel that several workspaces can show.

@@ -72,7 +72,7 @@ using FormulaAction =
 
 // The parts of the document that these actions change, and the layout that the formula is checked against.
 struct FormulaPart {
-  FormulaText& text;  // in the editor
+  FormulaText& text;  // text in the editor
   FormulaState& state;
   const std::string& kind;         // the chosen kind
   const Layout* layout = nullptr;  // null: not known

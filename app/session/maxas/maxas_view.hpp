@@ -20,7 +20,7 @@ struct MaxasView {
   MaxasLook look;  // the state that the rest was computed from
 
   // Computed from the kernel and the register map.
-  std::vector<MaxasOwner> owners;  // of the tile's elements, row by row
+  std::vector<MaxasOwner> owners;  // owner of each element of the tile, row by row
   std::vector<maxas::Event> events;
   std::vector<std::string> event_words;  // text for each of `events`
   int positions = 0;                     // number of steps
@@ -28,13 +28,13 @@ struct MaxasView {
   // Computed from the order, the register map, the reuse caches and the k line.
   std::vector<maxas::Issue> issues;
   std::array<int, maxas::ffmas> number{};  // by 8 * xi + yi: number of the FFMA that computes C[xi][yi]
-  maxas::CollectorStats whole;             // of a whole k line
+  maxas::CollectorStats whole;             // statistics of a whole k line
 
   // Computed from the step.
   int position = 0;                              // index of the step
-  maxas::CollectorStats so_far;                  // of this k line, up to and including the current FFMA
+  maxas::CollectorStats so_far;                  // statistics of this k line, up to and including the current FFMA
   std::vector<int> shared;                       // shared_owners()
-  std::vector<SharedAccess> accesses, operands;  // of the chosen thread
+  std::vector<SharedAccess> accesses, operands;  // accesses_of() and operands_of() the chosen thread
   std::vector<SharedAccess> others;              // accesses of all threads of its warp
   LiveAddresses addresses;
   std::vector<int> landed;  // stores_landed(); empty before the epilogue
@@ -71,7 +71,7 @@ struct MaxasView {
   MaxasPlaces marked;
   std::vector<std::string> tip;
   std::string foot;                  // line of text below the tile: about the object, or about the chosen thread
-  std::vector<MaxasTourPage> pages;  // of the open tour; empty: none is open
+  std::vector<MaxasTourPage> pages;  // pages of the open tour; empty: none is open
 
   int ffma() const;                   // number of the current FFMA; -1 outside of the loop
   const maxas::Issue* issue() const;  // the current FFMA; null outside of the loop

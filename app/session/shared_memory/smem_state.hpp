@@ -46,7 +46,7 @@ struct SmemDescriptor {
   std::uint64_t bits = 0;
   std::optional<std::uint64_t> other;  // the second descriptor
   std::size_t type = 0;                // element type: index into descriptor_types()
-  bool is_a = false, sparse = false;   // it describes A, else B; of a sparse product
+  bool is_a = false, sparse = false;   // it describes A (false: B); the product is sparse
   Major major = Major::K;
   int n = 64;
   friend bool operator==(const SmemDescriptor&, const SmemDescriptor&) = default;

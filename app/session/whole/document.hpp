@@ -49,7 +49,7 @@ struct Look {
   std::optional<std::size_t> other_source;
   std::string other_kind;
 
-  FormulaText formula;  // in the editor
+  FormulaText formula;  // text in the formula editor
 
   std::optional<Pick> pin;
   std::optional<Band> band;

@@ -24,7 +24,7 @@ struct KeptPlace {
   std::string kind, source, other_kind, other_source;  // empty: the default
   std::string threads, expression;
   FormulaText formula;
-  std::optional<Slot> slot;  // of the pinned cell; none: nothing is pinned
+  std::optional<Slot> slot;  // slot of the pinned cell; none: nothing is pinned
   Element element;
   int layout = 0;
   std::string lesson;  // id of the open lesson; empty: none

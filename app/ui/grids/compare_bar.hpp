@@ -23,7 +23,7 @@ class CompareBar {
 
   int count_ = 0;  // number of elements that differ
   std::string count_text_;
-  std::array<std::string, 2> names_;  // of the sides: "V100 sm_70"
+  std::array<std::string, 2> names_;  // names of the two sides: "V100 sm_70"
   std::array<SourceList, 2> lists_{SourceList(0), SourceList(1)};
   int lists_served_ = 0;  // the last value of WindowState::other_source_lists that was handled
   std::array<char, 64> search_ = {};

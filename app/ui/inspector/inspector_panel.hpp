@@ -60,7 +60,7 @@ class InspectorPanel : public ViewPanel {
   std::vector<std::string> methods_;
   std::vector<Fact> facts_;
   std::optional<Pick> scrolled_to_;
-  std::optional<Pick> pointed_;  // of the row of this panel under the pointer, in the last frame
+  std::optional<Pick> pointed_;  // owner in the row of this panel that was under the pointer in the last frame
 };
 
 }  // namespace tcviz::inline app_ui

@@ -57,7 +57,7 @@ class ProductsTable {
   Inputs inputs_;
   std::vector<std::string> columns_, sizes_;
   std::string size_;
-  std::vector<float> widths_;  // of the columns, in pixels at scale_
+  std::vector<float> widths_;  // width of each column, in pixels at scale_
   float scale_ = 0;
   std::vector<Row> rows_;
   std::vector<GemmGoal> goals_;
