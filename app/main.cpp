@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/kernels/live_work.hpp"
 #include "app/cli/kernels/xray_work.hpp"
 #include "app/cli/line/environment.hpp"
 #include "app/cli/line/run.hpp"
@@ -94,12 +95,6 @@ std::vector<CompletionScript> completion_scripts() {
   return scripts;
 }
 
-// Returns the path of this program: a shell that starts it would take /proc/self/exe for itself.
-std::string own_path() {
-  std::error_code none;
-  return std::filesystem::read_symlink("/proc/self/exe", none).string();
-}
-
 Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& progress) {
   return run_gemm_remotely(work("products"), request, progress);
 }
@@ -110,7 +105,7 @@ WindowOptions completed(WindowOptions options) {
   options.recorded_products = recorded_products();
   options.run_products = run_products;
   options.run_xray = kernel_runner(work("xray"));
-  options.read_live = live_reader(own_path());
+  options.read_live = live_reader(work("live"));
   options.draw_xray = kernel_figures(work("xray"));
   options.leave_at_once = [] { std::_Exit(Fine); };
   const auto runner = std::make_shared<RemoteRunner>(work("kernels"));
@@ -159,8 +154,8 @@ ExitCode report(const Status& status) {
   return exit_code(status.error().fault);
 }
 
-Context plain_context(std::ostream& out) {
-  Context context{.out = out, .notes = std::cerr};
+Context plain_context(std::ostream& out, std::ostream& notes = std::cerr) {
+  Context context{.out = out, .notes = notes};
   context.version = TCVIZ_VERSION;
   context.backends = backends();
   return context;
@@ -174,7 +169,7 @@ Status answer(const Serve& serve) {
   pollfd parent{STDIN_FILENO, 0, 0};
   if (::poll(&parent, 1, 0) > 0 && (parent.revents & POLLHUP) != 0) return Nothing{};
   std::ostringstream nowhere;
-  serve(STDIN_FILENO, STDOUT_FILENO, plain_context(nowhere));
+  serve(STDIN_FILENO, STDOUT_FILENO, plain_context(nowhere, nowhere));
   return Nothing{};
 }
 
@@ -186,6 +181,7 @@ Status do_work(std::string_view name, int ordinal) {
   if (name == "products") return serve_gemm(in, out), Nothing{};
   if (name == "requests") return answer(serve_requests);
   if (name == "xray") return answer(serve_xray);
+  if (name == "live") return answer(serve_live);
   return bad_input(fmt::format("there is no work '{}'.", name));
 }
 

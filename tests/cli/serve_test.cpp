@@ -16,6 +16,7 @@
 #include "app/cli/serve/serve_stdio.hpp"
 #include "app/cli/serve/serve_worker.hpp"
 #include "tests/cli/fakes.hpp"
+#include "tests/device/shell_child.hpp"
 
 namespace tcviz::test {
 namespace {
@@ -187,11 +188,12 @@ TEST(ServeLines, AreHandedOutWholeOrMarkedByTheirLength) {
   close(ends[0]);
 }
 
-// A program that says back what it hears answers a frame with itself.
+std::string answered_with(const std::string& text) { return printed_frame(answer_frame(text)); }
+
 TEST(ServeWorker, AnswersAgainAndAgain) {
-  ServeWorker worker({"/bin/cat"}, {});
-  EXPECT_EQ(worker.ask("one").value(), "one");
-  EXPECT_EQ(worker.ask("two").value(), "two");
+  ServeWorker worker(shell(answered_with("one") + answered_with("two") + "exec sleep 1000"), {});
+  EXPECT_EQ(worker.ask("x").value(), "one");
+  EXPECT_EQ(worker.ask("x").value(), "two");
 }
 
 TEST(ServeWorker, IsGivenUpInTime) {
@@ -208,7 +210,8 @@ TEST(ServeWorker, IsGivenUpWhereItTakesTooMuch) {
   EXPECT_THAT(ServeWorker({"/bin/sleep", "1000"}, limits).ask("x").error().message, HasSubstr("of memory"));
   limits = {};
   limits.answer_bytes = 3;
-  EXPECT_THAT(ServeWorker({"/bin/cat"}, limits).ask("four").error().message, HasSubstr("the answer is larger"));
+  EXPECT_THAT(ServeWorker(shell(answered_with("four") + "exec sleep 1000"), limits).ask("x").error().message,
+              HasSubstr("the answer is larger"));
 }
 
 TEST(ServeWorker, ThatEndsIsSaid) {

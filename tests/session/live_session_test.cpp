@@ -7,8 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/whole/session.hpp"
+#include "app/session/xray/live_fields.hpp"
+#include "app/session/xray/xray_child.hpp"
 #include "gpu/kernel/live/live_file.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
+#include "gpu/source/device/child.hpp"
+#include "tests/device/shell_child.hpp"
+#include "tests/layout/filled.hpp"
 #include "tests/session/fakes.hpp"
 #include "tests/session/xray_stand_in.hpp"
 
@@ -17,67 +22,42 @@ namespace {
 
 using testing::HasSubstr;
 
-// As tcviz live --json writes it: two fragments, of 2 x 2 numbers held by threads 0 to 3.
-constexpr std::string_view live_list = R"({"fragments": [
-  {"kind": "k.a", "file": "f.cu", "line": 3, "warp": 0, "threads": 32, "missing_threads": 0, "time": 1},
-  {"kind": "k.b", "file": "f.cu", "line": 9, "warp": 4, "threads": 32, "missing_threads": 2, "time": 3}]})";
-constexpr std::string_view bare_answer = R"({"layout": "recorded:sm_90", "rows": 2, "cols": 2, "threads": 32,
-  "values": [[0, 1.5], [null, "nan"]], "owners": [[0, 1], [2, 3]], "owners_differ": []})";
-constexpr std::string_view judged_answer = R"({"layout": "recorded:sm_90", "rows": 2, "cols": 2, "threads": 32,
-  "values": [[0, 1], [2, 7]], "owners": [[0, 1], [2, 3]], "owners_differ": [], "compared": 4,
-  "expected_values": [[0, 1], [2, 3]], "hints": ["twice"],
-  "wrong": [{"lane": 3, "warp": 0, "register": 0, "element": [1, 1], "got": 7, "expected": 3}]})";
-
+// Two fragments, of 2 x 2 numbers held by threads 0 to 3.
 Result<LiveRun> read_in_test(const LiveQuestion& question, const std::function<bool()>&) {
   if (question.expect == "row +") return bad_input("--expect is neither a file nor an expression");
-  return read_live_answers(live_list, question.expect.empty() ? bare_answer : judged_answer, question);
+  LiveRun run;
+  run.at = question.at, run.expect = question.expect, run.source = "recorded:sm_90";
+  run.takes = {{"k.a", "f.cu", 3, 0, 1, 32, 0}, {"k.b", "f.cu", 9, 4, 3, 32, 2}};
+  run.grid = {2, 2, 32, {{"0", "", 0}, {"1", "", 1}, {"2", "", 2}, {"7", "", 3}}, !question.expect.empty()};
+  if (question.expect.empty()) return run;
+  for (LiveCell& cell : run.grid.cells) cell.expected = std::to_string(cell.tid);
+  run.grid.cells[3].wrong = true;
+  run.wrong = {{3, 0, 0, {1, 1}, "7", "3"}};
+  run.compared = 4, run.hints = {"twice"};
+  return run;
 }
 
-TEST(LiveAnswers, AreRead) {
-  const Result<LiveRun> bare = read_live_answers(live_list, bare_answer, {"x", 1, ""});
-  ASSERT_TRUE(bare.ok()) << bare.error().message;
-  ASSERT_EQ(bare.value().takes.size(), 2U);
-  EXPECT_EQ(describe_take(bare.value().takes[1], 1), "1: k.b, f.cu line 9, warp 4, time 3, 2 threads missing");
-  EXPECT_EQ(bare.value().grid.cells[1].found, "1.5");
-  EXPECT_EQ(bare.value().grid.cells[2].found, "") << "nobody came by";
-  EXPECT_EQ(bare.value().grid.cells[3].found, "nan");
-  EXPECT_EQ(bare.value().grid.cells[3].tid, 3);
-  EXPECT_FALSE(bare.value().grid.has_expected);
-  EXPECT_THAT(describe_live(bare.value()), HasSubstr("nothing is expected yet"));
-  const Result<LiveRun> judged = read_live_answers(live_list, judged_answer, {"x", 0, "2 * row + col"});
-  ASSERT_TRUE(judged.ok());
-  EXPECT_TRUE(judged.value().grid.cells[3].wrong);
-  EXPECT_FALSE(judged.value().grid.cells[2].wrong);
-  EXPECT_EQ(describe_wrong(judged.value().wrong[0]), "warp 0, lane 3, register 0 holds (1, 1) = 7, expected 3");
-  EXPECT_EQ(describe_live(judged.value()), "1 of 4 values are wrong");
+TEST(LiveRecord, EveryFieldSurvives) {
+  expect_survives<LiveQuestion>();
+  expect_survives<LiveTake>();
+  expect_survives<LiveCell>();
+  expect_survives<LiveGrid>();
+  expect_survives<LiveWrong>({}, -1);  // an element is a row of two
+  expect_survives<LiveRun>();
 }
 
-TEST(LiveAnswers, ThatAreBrokenAreRefused) {
-  for (std::string bad : {"", "{}", R"({"rows": 1, "cols": 1})"})
-    EXPECT_FALSE(read_live_answers(live_list, bad, {}).ok()) << bad;
-  std::string outside(judged_answer);
-  outside.replace(outside.find("[1, 1]"), 6, "[1, 2]");
-  EXPECT_FALSE(read_live_answers(live_list, outside, {}).ok());
-  std::string short_row(bare_answer);
-  short_row.replace(short_row.find("[0, 1]"), 6, "[0]");
-  EXPECT_FALSE(read_live_answers(live_list, short_row, {}).ok());
-}
-
-// A program that does what it says in place of tcviz.
-TEST(LiveAnswers, ComeFromAProcess) {
-  const Result<TemporaryFolder> folder = TemporaryFolder::make();
-  const std::filesystem::path file = folder.value().path() / "program";
-  std::ofstream(file) << "#!/bin/sh\nfor word in \"$@\"; do [ \"$word\" = --at ] && exec echo '" << bare_answer
-                      << "'; done\necho '" << live_list << "'\n";
-  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
-  const Result<LiveRun> run = live_reader(file.string())({"run.live", 1, ""}, {});
-  ASSERT_TRUE(run.ok()) << run.error().message;
-  EXPECT_EQ(run.value().takes.size(), 2U);
-  EXPECT_EQ(run.value().at, 1);
-  std::ofstream(file) << "#!/bin/sh\necho 'tcviz: run.live is cut off' >&2; exit 2\n";
-  const Result<LiveRun> refused = live_reader(file.string())({"run.live", 0, ""}, {});
-  ASSERT_FALSE(refused.ok());
-  EXPECT_EQ(refused.error().message, "run.live is cut off");
+TEST(LiveAnswers, ThatNameWhatIsNotThereAreRefused) {
+  const auto answer = [](const LiveRun& run) {
+    return live_reader(shell(printed_frame(answer_frame(write_record(run))) + "exec sleep 100"))({"x", 0, "row"}, {});
+  };
+  const LiveRun whole = read_in_test({"x", 0, "row"}, {}).value();
+  EXPECT_TRUE(answer(whole).ok());
+  LiveRun outside = whole, negative = whole, short_of_one = whole, large = whole, none;
+  outside.wrong[0].element = {1, 2};
+  negative.wrong[0].element = {-1, 0};
+  short_of_one.grid.cells.pop_back();
+  large.grid.rows = 1025, large.grid.cells.resize(2050);
+  for (const LiveRun& bad : {outside, negative, short_of_one, large, none}) EXPECT_FALSE(answer(bad).ok());
 }
 
 class LiveSession : public testing::Test {

@@ -9,6 +9,7 @@
 
 #include "app/cli/kernels/live_hints.hpp"
 #include "app/cli/kernels/live_report.hpp"
+#include "app/cli/kernels/live_work.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
@@ -16,11 +17,13 @@
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/export/figure/scene_figure.hpp"
+#include "app/session/xray/live_fields.hpp"
 #include "embedded/header.hpp"
 #include "gpu/kernel/live/live_file.hpp"
 #include "gpu/layout/element_value.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/kind_search.hpp"
+#include "gpu/source/device/child.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -272,7 +275,23 @@ Status live(const LiveWords& options, Context& context) {
   return problem.empty() ? Status(Nothing{}) : negative(problem);
 }
 
+Result<LiveRun> look(const LiveQuestion& asked, Context& context) {
+  LiveWords words;
+  words.file = asked.path, words.at = std::to_string(asked.at), words.expect = asked.expect;
+  const Result<LiveFile> file = read_live_file(words.file);
+  TCVIZ_TRY(file);
+  const std::vector<LiveFragment> fragments = live_fragments(file.value());
+  const Result<LiveAnswer> answer = answer_for(words, file.value(), fragments, context);
+  TCVIZ_TRY(answer);
+  return live_run(asked, fragments, answer.value());
+}
+
 }  // namespace
+
+void serve_live(int input, int output, Context context) {
+  serve_work<LiveQuestion>(input, output,
+                           [&](const LiveQuestion& asked, const WorkProgress&) { return look(asked, context); });
+}
 
 Runner declare_live(CLI::App& app) {
   auto options = std::make_shared<LiveWords>();

@@ -58,9 +58,18 @@ std::string cell_of(const LiveAnswer& answer, Element element) {
   return text.empty() ? "." : text;
 }
 
+// Returns the number in the first owner of an element, if it came by.
+std::optional<double> found_in(const LiveAnswer& answer, Element element) {
+  const auto slot = static_cast<std::size_t>(answer.layout.owner_slots(element).front());
+  return answer.values.present[slot] ? std::optional(answer.values.numbers[slot]) : std::nullopt;
+}
+
+std::optional<double> expected_in(const LiveAnswer& answer, Element element) {
+  return answer.expected->values[static_cast<std::size_t>(element.row * answer.layout.cols() + element.col)];
+}
+
 std::string expected_cell(const LiveAnswer& answer, Element element) {
-  const auto at = static_cast<std::size_t>(element.row * answer.layout.cols() + element.col);
-  const std::optional<double> value = answer.expected->values[at];
+  const std::optional<double> value = expected_in(answer, element);
   return value ? number_text(answer.values.format, *value) : "";
 }
 
@@ -94,6 +103,8 @@ LiveJson number_json(double value) {
   return fmt::format("{}", value);
 }
 
+LiveJson number_json(const std::optional<double>& value) { return value ? number_json(*value) : LiveJson(); }
+
 LiveJson slot_json(const LiveAnswer& answer, std::int32_t number) {
   const Slot slot = answer.layout.slot(number);
   const std::optional<Element> element = answer.layout.element(slot);
@@ -106,50 +117,57 @@ LiveJson slot_json(const LiveAnswer& answer, std::int32_t number) {
                    {"element", {element->row, element->col}},
                    {"bits", answer.values.bits[at]},
                    {"got", number_json(answer.values.numbers[at])}};
-  if (answer.expected) {
-    const auto place = static_cast<std::size_t>(element->row * answer.layout.cols() + element->col);
-    const std::optional<double> wanted = answer.expected->values[place];
-    json["expected"] = wanted ? number_json(*wanted) : LiveJson();
-  }
+  if (answer.expected) json["expected"] = number_json(expected_in(answer, *element));
   return json;
 }
 
-LiveJson values_json(const LiveAnswer& answer) {
-  LiveJson rows = LiveJson::array();
-  for (int row = 0; row < answer.layout.rows(); ++row) {
-    LiveJson cells = LiveJson::array();
-    for (int col = 0; col < answer.layout.cols(); ++col) {
-      const auto slot = static_cast<std::size_t>(answer.layout.owner_slots({row, col}).front());
-      cells.push_back(answer.values.present[slot] ? number_json(answer.values.numbers[slot]) : LiveJson());
-    }
-    rows.push_back(std::move(cells));
-  }
-  return rows;
-}
+int first_owner(const Layout& layout, Element element) { return layout.slot(layout.owner_slots(element).front()).tid; }
 
-// Returns the thread of each element's first owner.
-LiveJson owners_json(const Layout& layout) {
+template <class Cell>
+LiveJson matrix_json(const Layout& layout, const Cell& cell) {
   LiveJson rows = LiveJson::array();
   for (int row = 0; row < layout.rows(); ++row) {
     LiveJson cells = LiveJson::array();
-    for (int col = 0; col < layout.cols(); ++col)
-      cells.push_back(layout.slot(layout.owner_slots({row, col}).front()).tid);
+    for (int col = 0; col < layout.cols(); ++col) cells.push_back(cell(Element{row, col}));
     rows.push_back(std::move(cells));
   }
   return rows;
 }
 
-LiveJson expected_json(const ExpectedMatrix& expected) {
-  LiveJson rows = LiveJson::array();
-  for (int row = 0; row < expected.rows; ++row) {
-    LiveJson cells = LiveJson::array();
-    for (int col = 0; col < expected.cols; ++col) {
-      const std::optional<double>& value = expected.values[static_cast<std::size_t>(row * expected.cols + col)];
-      cells.push_back(value ? number_json(*value) : LiveJson());
+// Returns a number in the words of the window.
+std::string cell_text(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : ""; }
+
+LiveTake take_of(const LiveFragment& fragment) {
+  return {fragment.kind,
+          fragment.file,
+          static_cast<int>(fragment.line),
+          static_cast<int>(fragment.first_warp),
+          static_cast<int>(fragment.reached + 1),
+          fragment.threads(),
+          fragment.missing()};
+}
+
+LiveGrid grid_of(const LiveAnswer& answer) {
+  const Layout& layout = answer.layout;
+  LiveGrid grid{layout.rows(), layout.cols(), answer.fragment.threads(), {}, answer.expected.has_value()};
+  for (int row = 0; row < grid.rows; ++row)
+    for (int col = 0; col < grid.cols; ++col) {
+      const Element at{row, col};
+      grid.cells.push_back({cell_text(found_in(answer, at)),
+                            grid.has_expected ? cell_text(expected_in(answer, at)) : "", first_owner(layout, at)});
     }
-    rows.push_back(std::move(cells));
-  }
-  return rows;
+  return grid;
+}
+
+LiveWrong wrong_of(const LiveAnswer& answer, std::int32_t number) {
+  const Slot slot = answer.layout.slot(number);
+  const Element element = answer.layout.element(slot).value_or(Element{});
+  return {slot.tid % lanes_of_warp,
+          static_cast<int>(warp_of(answer.fragment, slot)),
+          answer.layout.register_of(slot.i).first,
+          element,
+          cell_text(answer.values.numbers[static_cast<std::size_t>(number)]),
+          cell_text(expected_in(answer, element))};
 }
 
 LiveJson fragment_json(const LiveFragment& fragment, std::size_t number) {
@@ -234,9 +252,11 @@ LiveJson live_json(const LiveAnswer& answer) {
   json["layout"] = answer.from;
   json["rows"] = answer.layout.rows();
   json["cols"] = answer.layout.cols();
-  json["values"] = values_json(answer);
-  json["owners"] = owners_json(answer.layout);
-  if (answer.expected) json["expected_values"] = expected_json(*answer.expected);
+  const auto matrix = [&](const auto& cell) { return matrix_json(answer.layout, cell); };
+  json["values"] = matrix([&](Element at) { return number_json(found_in(answer, at)); });
+  json["owners"] = matrix([&](Element at) { return first_owner(answer.layout, at); });
+  if (answer.expected)
+    json["expected_values"] = matrix([&](Element at) { return number_json(expected_in(answer, at)); });
   json["owners_differ"] = LiveJson::array();
   for (const OwnersDiffer& each : answer.differing)
     json["owners_differ"].push_back({slot_json(answer, each.one.tid * answer.layout.values() + each.one.i),
@@ -250,6 +270,23 @@ LiveJson live_json(const LiveAnswer& answer) {
   for (const std::int32_t slot : answer.comparison->wrong) json["wrong"].push_back(slot_json(answer, slot));
   json["hints"] = answer.hints;
   return json;
+}
+
+LiveRun live_run(const LiveQuestion& asked, const std::vector<LiveFragment>& fragments, const LiveAnswer& answer) {
+  LiveRun run;
+  run.at = asked.at, run.expect = asked.expect, run.source = answer.from;
+  for (const LiveFragment& each : fragments) run.takes.push_back(take_of(each));
+  run.grid = grid_of(answer);
+  run.differing = static_cast<int>(answer.differing.size());
+  run.hints = answer.hints;
+  if (!answer.comparison) return run;
+  run.compared = answer.comparison->compared;
+  for (const std::int32_t slot : answer.comparison->wrong) {
+    run.wrong.push_back(wrong_of(answer, slot));
+    const Element at = run.wrong.back().element;
+    run.grid.cells[static_cast<std::size_t>(at.row * run.grid.cols + at.col)].wrong = true;
+  }
+  return run;
 }
 
 Scene live_scene(const LiveAnswer& answer) {

@@ -1,5 +1,5 @@
-// The output of `tcviz live` as text and as JSON: the list of the fragments in a file, or one fragment with its values
-// and the expected ones.
+// The output of `tcviz live` as text, as JSON and as the window shows it: the list of the fragments in a file, or one
+// fragment with its values and the expected ones.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,6 +9,7 @@
 
 #include "app/cli/kit/context.hpp"
 #include "app/scene/easel/scene.hpp"
+#include "app/session/xray/live_run.hpp"
 #include "gpu/kernel/live/live_comparison.hpp"
 
 namespace tcviz::inline app_cli {
@@ -34,6 +35,7 @@ nlohmann::ordered_json live_list_json(const LiveFile& file, const std::vector<Li
 
 std::string live_text(const LiveAnswer& answer, const Context& context);
 nlohmann::ordered_json live_json(const LiveAnswer& answer);
+LiveRun live_run(const LiveQuestion& asked, const std::vector<LiveFragment>& fragments, const LiveAnswer& answer);
 // Draws the values, and beside them the expected ones.
 Scene live_scene(const LiveAnswer& answer);
 // Describes the worst problem, "lane 5, register 2 holds C[9, 6] = 3, expected 7"; empty if there is none.

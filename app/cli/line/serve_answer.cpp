@@ -10,7 +10,7 @@
 #include "app/cli/serve/kept_sources.hpp"
 #include "app/cli/serve/serve_message.hpp"
 #include "app/cli/serve/serve_methods.hpp"
-#include "gpu/source/device/child_process.hpp"
+#include "gpu/source/device/child.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -78,8 +78,9 @@ std::string answer_request(const std::string& request, const Context& context) {
 
 void serve_requests(int input, int output, Context context) {
   context.backends.sources = keep_sources(context.backends.sources);
-  std::string request;
-  while (receive_frame(input, request) && send_frame(output, answer_request(request, context))) continue;
+  serve_work<std::string>(input, output, [&](const std::string& request, const WorkProgress&) -> Result<std::string> {
+    return answer_request(request, context);
+  });
 }
 
 }  // namespace tcviz::inline app_cli

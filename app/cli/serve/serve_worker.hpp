@@ -4,12 +4,10 @@
 #pragma once
 
 #include <chrono>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "gpu/layout/result.hpp"
-#include "gpu/source/device/child_process.hpp"
+#include "gpu/source/device/child.hpp"
 
 namespace tcviz::inline app_cli {
 
@@ -22,17 +20,14 @@ struct ServeLimits {
 class ServeWorker {
  public:
   // `command` starts the worker; it must call serve_requests() with its standard input and output.
-  ServeWorker(std::vector<std::string> command, ServeLimits limits) : command_(std::move(command)), limits_(limits) {}
+  ServeWorker(std::vector<std::string> command, ServeLimits limits);
 
   // Returns the answer of answer_request(), or the error Unavailable, with the reason, if there is none.
   Result<std::string> ask(const std::string& request);
 
  private:
-  Status wait_for(std::string& answer);
-
-  std::vector<std::string> command_;
   ServeLimits limits_;
-  std::unique_ptr<ChildProcess> child_;
+  Child child_;
 };
 
 }  // namespace tcviz::inline app_cli

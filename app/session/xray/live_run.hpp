@@ -1,5 +1,5 @@
 // Live registers: fragments whose values a running kernel wrote to a file with the macro TCVIZ(...). The window gets
-// them from the output of `tcviz live FILE --json`.
+// them from a child process that answers as `tcviz live` does (xray_child.hpp).
 #pragma once
 
 #include <functional>
@@ -70,12 +70,5 @@ struct LiveQuestion {
 };
 // Reads a file. Returns the error BadInput, with the message of the command, for a bad file or bad expected values.
 using LiveWork = std::function<Result<LiveRun>(const LiveQuestion&, const std::function<bool()>& stopped)>;
-
-// Reads the output of `tcviz live FILE --json` without --at (`list`) and with it (`answer`). Returns the error BadInput
-// if they are not of this form.
-Result<LiveRun> read_live_answers(std::string_view list, std::string_view answer, const LiveQuestion& question);
-
-// Returns a function that runs `tcviz live FILE --json` in a child process; `program` is the path of tcviz.
-LiveWork live_reader(std::string program);
 
 }  // namespace tcviz::inline app_session

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <fstream>
 
+#include "app/session/xray/live_fields.hpp"
 #include "gpu/kernel/xray/verdict/report_fields.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/characters.hpp"
@@ -13,19 +16,42 @@
 namespace tcviz::inline app_session {
 namespace {
 
-constexpr std::chrono::seconds longest{120};
+constexpr int most_live_side = 1024;  // of a matrix that is shown
 
-std::optional<Error> explain_loss(const Loss& loss) {
-  if (loss.how == Loss::How::Stopped) return unavailable("stopped before the end.");
-  if (loss.how == Loss::How::Silence)
-    return unavailable(fmt::format("the execution took longer than {} s: try a smaller launch.", longest.count()));
-  if (loss.how == Loss::How::Garbled) return std::nullopt;
-  return unavailable("the execution crashed; nothing else is lost. Please report this kernel.");
+// Returns a process for work that a person can stop. `slow` and `crashed`: the sentences about its loss.
+Child stoppable_child(ChildTerms terms, std::chrono::milliseconds patience, const std::string& slow,
+                      const std::string& crashed) {
+  terms.patience = [patience](std::string_view) { return patience; };
+  terms.explain = [slow, crashed](const Loss& loss) -> std::optional<Error> {
+    if (loss.how == Loss::How::Garbled) return std::nullopt;
+    if (loss.how == Loss::How::Stopped) return unavailable("stopped before the end.");
+    return unavailable(loss.how == Loss::How::Silence ? slow : crashed);
+  };
+  return Child(std::move(terms));
 }
 
-Child kernel_child(std::vector<std::string> command) {
-  return Child({std::move(command), "to execute kernels", "the process that executes kernels", explain_loss,
-                [](std::string_view) { return longest; }});
+Child kernel_child(std::vector<std::string> command, std::chrono::milliseconds patience) {
+  return stoppable_child({std::move(command), "to execute kernels", "the process that executes kernels"}, patience,
+                         fmt::format("the execution took longer than {} s: try a smaller launch.",
+                                     static_cast<double>(patience.count()) / 1000),
+                         "the execution crashed; nothing else is lost. Please report this kernel.");
+}
+
+Child live_child(std::vector<std::string> command, std::chrono::milliseconds patience) {
+  const std::string endless = "tcviz live did not finish with this file.";
+  return stoppable_child({std::move(command), "to read live registers", "the process that reads live registers"},
+                         patience, endless, endless);
+}
+
+// Asks until `stopped` says that nobody waits. The complaint repeats what a person wrote: it becomes fit to be shown.
+template <class Answer, class Question>
+Result<Answer> ask_until(const std::function<bool()>& stopped, Child& child, const Question& question) {
+  Result<Answer> answer =
+      child.ask<Answer>(question, [&](std::string_view, int, int) { return stopped == nullptr || !stopped(); });
+  if (answer.ok()) return answer;
+  std::string said = for_terminal(answer.error().message);
+  while (said.ends_with('\n')) said.pop_back();
+  return Error{answer.error().fault, std::move(said)};
 }
 
 // A source in a folder of its own, which also keeps the compiled code.
@@ -61,22 +87,27 @@ Result<XrayReport> ask_kernel(Child& child, const KernelFolder& kernel, const Xr
                                question.path,
                                question.access,
                                std::move(figure)};
-  Result<XrayReport> answer =
-      child.ask<XrayReport>(request, [&](std::string_view, int, int) { return stopped == nullptr || !stopped(); });
-  if (answer.ok()) return answer;
-  std::string said = for_terminal(answer.error().message);
-  while (said.ends_with('\n')) said.pop_back();
-  return Error{answer.error().fault, std::move(said)};
+  return ask_until<XrayReport>(stopped, child, request);
+}
+
+// True if every place in the answer is one of its grid.
+bool is_whole(const LiveRun& run) {
+  const auto has = [&](Element at) {
+    return at.row >= 0 && at.col >= 0 && at.row < run.grid.rows && at.col < run.grid.cols;
+  };
+  return has({0, 0}) && run.grid.rows <= most_live_side && run.grid.cols <= most_live_side &&
+         run.grid.cells.size() == static_cast<std::size_t>(run.grid.rows * run.grid.cols) &&
+         std::ranges::all_of(run.wrong, has, &LiveWrong::element);
 }
 
 }  // namespace
 
-XrayWork kernel_runner(std::vector<std::string> command) {
+XrayWork kernel_runner(std::vector<std::string> command, std::chrono::milliseconds patience) {
   struct Kept {
     Child child;
     std::optional<KernelFolder> kernel = std::nullopt;
   };
-  return [kept = std::make_shared<Kept>(Kept{kernel_child(std::move(command))})](
+  return [kept = std::make_shared<Kept>(Kept{kernel_child(std::move(command), patience)})](
              const XrayQuestion& question, const std::function<bool()>& stopped) -> Result<XrayReport> {
     if (!kept->kernel || !kept->kernel->is_of(question)) {
       Result<KernelFolder> kernel = write_kernel(question);
@@ -91,11 +122,22 @@ XrayFigureWork kernel_figures(std::vector<std::string> command) {
   return [command](const XrayQuestion& question, const std::string& suffix) -> Result<std::string> {
     const Result<KernelFolder> kernel = write_kernel(question);
     TCVIZ_TRY(kernel);
-    Child child = kernel_child(command);
+    Child child = kernel_child(command, std::chrono::minutes(2));
     const std::string file = "figure" + suffix;
     const Result<XrayReport> report = ask_kernel(child, kernel.value(), question, file, {});
     TCVIZ_TRY(report);
     return read_file((kernel.value().folder.path() / file).string());
+  };
+}
+
+LiveWork live_reader(std::vector<std::string> command, std::chrono::milliseconds patience) {
+  return [child = std::make_shared<Child>(live_child(std::move(command), patience))](
+             const LiveQuestion& question, const std::function<bool()>& stopped) -> Result<LiveRun> {
+    LiveQuestion asked = question;
+    asked.path = std::filesystem::absolute(question.path).string();
+    Result<LiveRun> run = ask_until<LiveRun>(stopped, *child, asked);
+    if (run && !is_whole(run.value())) return bad_input("this is no answer of tcviz live: its sides are out of range.");
+    return run;
   };
 }
 

@@ -1,7 +1,8 @@
-// Executes kernels for the X-ray in a child process, so that a crash there does not end the window. The child stays
-// alive and remembers the kernels that it has executed, to answer further questions about them.
+// Executes kernels for the X-ray, and reads files of live registers, in child processes, so that a crash there does not
+// end the window. A child stays alive for further questions, and that of kernels remembers those it has executed.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -32,9 +33,13 @@ void fields(V& v, KernelQuestion& request) {
 }
 
 // Returns a function that executes kernels. `command` starts the child process, at the first question. Errors are those
-// of `tcviz xray`, or Unavailable if the child crashed, took longer than two minutes or was stopped.
-XrayWork kernel_runner(std::vector<std::string> command);
+// of `tcviz xray`, or Unavailable if the child crashed, said nothing for longer than `patience` or was stopped.
+XrayWork kernel_runner(std::vector<std::string> command, std::chrono::milliseconds patience = std::chrono::minutes(2));
 // Returns a function that draws the figure of a product in a child process that ends afterwards.
 XrayFigureWork kernel_figures(std::vector<std::string> command);
+
+// Returns a function that reads files of live registers. The child answers in serve_live()
+// (app/cli/kernels/live_work.hpp). Errors are those of `tcviz live`, or Unavailable as above.
+LiveWork live_reader(std::vector<std::string> command, std::chrono::milliseconds patience = std::chrono::minutes(1));
 
 }  // namespace tcviz::inline app_session

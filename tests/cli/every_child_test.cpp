@@ -1,6 +1,8 @@
 // All work in a process of its own: whatever that process does instead of it is told in words, and soon.
 #include <gtest/gtest.h>
 
+#include "app/cli/serve/serve_worker.hpp"
+#include "app/session/xray/xray_child.hpp"
 #include "gpu/prove/remote_sweep.hpp"
 #include "gpu/run/gemm/gemm_remote.hpp"
 #include "gpu/run/ops/remote_run.hpp"
@@ -11,10 +13,10 @@
 namespace tcviz {
 namespace {
 
-using Command = std::vector<std::string>;
+using ChildCommand = std::vector<std::string>;
 constexpr std::chrono::milliseconds patience{300};
 
-std::string run_of(const Command& command) {
+std::string run_of(const ChildCommand& command) {
   RunRequest request;
   request.operation = find_operation("upper");
   for (const Layout& layout : layouts_of_asset("sm_90.json"))
@@ -23,18 +25,18 @@ std::string run_of(const Command& command) {
   return result ? "" : result.error().message;
 }
 
-std::string products_of(const Command& command) {
+std::string products_of(const ChildCommand& command) {
   const auto report = run_gemm_remotely(
       command, {}, [](const std::string&, int, int) { return true; }, patience);
   return report ? "" : report.error().message;
 }
 
-std::string sweep_of(const Command& command) {
+std::string sweep_of(const ChildCommand& command) {
   const auto device = start_sweep_device(command, patience);
   return device ? "" : device.error().message;
 }
 
-std::string probe_of(const Command& command) {
+std::string probe_of(const ChildCommand& command) {
   auto device = start_remote_device(command, {}, patience);
   if (!device) return device.error().message;
   const std::vector<ProductRequest> requests(2, ProductRequest{find_kind("wmma.m16n16k16.a.f16.row"), {}, {}, {}});
@@ -42,9 +44,26 @@ std::string probe_of(const Command& command) {
   return device.value()->lost() && answers.size() == 2 && !answers[0] && !answers[1] ? "lost" : "";
 }
 
+std::string xray_of(const ChildCommand& command) {
+  const auto report = kernel_runner(command, patience)({"// a kernel", false, "", ""}, {});
+  return report ? "" : report.error().message;
+}
+
+std::string live_of(const ChildCommand& command) {
+  const auto run = live_reader(command, patience)({"run.live", 0, ""}, {});
+  return run ? "" : run.error().message;
+}
+
+std::string request_of(const ChildCommand& command) {
+  ServeLimits limits;
+  limits.time = patience;
+  const auto answer = ServeWorker(command, limits).ask("a request");
+  return answer ? "" : answer.error().message;
+}
+
 struct Work {
   const char* name;
-  std::string (*told)(const Command& command);
+  std::string (*told)(const ChildCommand& command);
   std::string killed, silent, garbled;  // what is told begins so
 };
 
@@ -57,6 +76,13 @@ const Work works[] = {
     {"sweep", sweep_of, "the process that asks the GPU did not start: try again.",
      "the process that asks the GPU did not start: try again.", "the process that asks the GPU was not understood: "},
     {"probe", probe_of, "lost", "lost", "lost"},
+    {"xray", xray_of, "the execution crashed; nothing else is lost. Please report this kernel.",
+     "the execution took longer than 0.3 s: try a smaller launch.",
+     "the process that executes kernels was not understood: "},
+    {"live", live_of, "tcviz live did not finish with this file.", "tcviz live did not finish with this file.",
+     "the process that reads live registers was not understood: "},
+    {"requests", request_of, "the process that answers has ended on this request: the next request gets a fresh one.",
+     "the request was given up after 0.3 s: ask for less, ", "the process that answers was not understood: "},
 };
 
 class EveryChild : public testing::TestWithParam<Work> {
