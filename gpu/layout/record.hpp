@@ -9,6 +9,9 @@
 //     v.row("ratio", t.ratio, t.ratio_low);            // a list of several members
 //     v.as("kind", t.kind, id_of_kind, find_kind);     // written as the first function makes it; read by the second
 //     v.one_of({"box", "bank"}, t.question);           // a variant: under the word of the type that it holds
+//     v.word("page", t.page, page_words);              // a choice by its place in a list of words
+//     if (v.has("pin", t.pin)) v.row("pin", t.pin->row, t.pin->col);  // left out if it is empty, or the second is
+//     false
 //   }
 //
 // A choice (an enum) is written as a word: that of `name_of(value)`, with `last_of(Choice{})` as the last value, or
@@ -20,11 +23,13 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <cmath>
 #include <concepts>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -32,127 +37,14 @@
 #include <variant>
 #include <vector>
 
+#include "gpu/layout/record_writer.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline gpu_layout {
 
 // The treatment of a missing field and of an unknown word. Refused: the whole record is refused. Kept: the field keeps
-// its value, as for a file of another version.
+// its value, as for a file of another version, where a whole number may also be written as 1e6.
 enum class Missing : std::uint8_t { Refused, Kept };
-
-template <class T>
-concept RowsOfWords = requires(T value) {
-  record_words(value);
-};
-
-template <class T>
-std::string_view record_word(T value) {
-  if constexpr (RowsOfWords<T>) {
-    for (const auto& row : record_words(value))
-      if (row.value == value) return row.word;
-    return {};
-  } else if constexpr (requires { name_of(value); }) {
-    return name_of(value);
-  } else {
-    return {};
-  }
-}
-
-// Returns the first value for which wanted(value, word) is true; tries every value and word of the choice.
-template <class T, class Wanted>
-std::optional<T> find_choice(const Wanted& wanted) {
-  if constexpr (RowsOfWords<T>) {
-    for (const auto& row : record_words(T{}))
-      if (wanted(row.value, std::string_view(row.word))) return row.value;
-  } else {
-    for (int number = 0; number <= static_cast<int>(last_of(T{})); ++number)
-      if (wanted(static_cast<T>(number), record_word(static_cast<T>(number)))) return static_cast<T>(number);
-  }
-  return std::nullopt;
-}
-
-template <class Json>
-class RecordWriter {
- public:
-  template <class T>
-  static Json write(const T& value);
-  template <class T>
-  static Json write(const std::optional<T>& value) {
-    return value ? write(*value) : Json();
-  }
-  static Json write(const std::vector<std::uint8_t>& bytes) { return Json::binary(bytes); }
-  template <class T>
-  static Json write(const std::vector<T>& values) {
-    return list(values);
-  }
-  template <class T, std::size_t N>
-  static Json write(const std::array<T, N>& values) {
-    return list(values);
-  }
-  template <class T>
-  static Json write(const std::map<std::string, T>& values) {
-    Json json = Json::object();
-    for (const auto& [key, value] : values) json[key] = write(value);
-    return json;
-  }
-
-  template <class T>
-  void operator()(const char* key, const T& value) {
-    object_[key] = write(value);
-  }
-  template <class T>
-  void maybe(const char* key, const T& value, const std::type_identity_t<T>& usual = {}) {
-    if (!(value == usual)) object_[key] = write(value);
-  }
-  template <class T>
-  void null(const char* key, const T& value, const std::type_identity_t<T>& nothing = {}) {
-    object_[key] = value == nothing ? Json() : write(value);
-  }
-  template <class... T>
-  void row(const char* key, const T&... values) {
-    Json all = Json::array();
-    (all.push_back(write(values)), ...);
-    object_[key] = std::move(all);
-  }
-  template <class T, class To, class From>
-  void as(const char* key, const T& value, const To& to, const From&) {
-    object_[key] = write(to(value));
-  }
-  template <class... T>
-  void one_of(const std::array<const char*, sizeof...(T)>& words, const std::variant<T...>& value) {
-    std::visit([&](const auto& held) { object_[words[value.index()]] = write(held); }, value);
-  }
-
- private:
-  template <class Values>
-  static Json list(const Values& values) {
-    Json all = Json::array();
-    for (const auto& value : values) all.push_back(write(value));
-    return all;
-  }
-
-  Json object_ = Json::object();
-};
-
-template <class V, class T>
-concept RecordFor = std::is_class_v<T> && requires(V& v, T& t) {
-  fields(v, t);
-};
-
-template <class Json>
-template <class T>
-Json RecordWriter<Json>::write(const T& value) {
-  if constexpr (RecordFor<RecordWriter, T>) {
-    RecordWriter inner;
-    fields(inner, const_cast<T&>(value));  // a description is shared with the reader, and this one changes nothing
-    return std::move(inner.object_);
-  } else if constexpr (std::is_enum_v<T>) {
-    const std::string_view word = record_word(value);
-    return word.empty() ? Json(static_cast<int>(value)) : Json(word);
-  } else {
-    return Json(value);
-  }
-}
 
 // Reads a record; keeps the first error with its place: "timings[2].batch: this is no whole number from 0 to 255".
 template <class Json>
@@ -192,6 +84,22 @@ class RecordReader {
   void one_of(const std::array<const char*, sizeof...(T)>& words, std::variant<T...>& into) {
     read_one(words, into, std::index_sequence_for<T...>());
   }
+  template <class T, class Words>
+  void word(const char* key, T& into, const Words& words) {
+    const auto find_word = [&](const auto& wanted) -> std::optional<T> {
+      for (std::size_t at = 0; at < std::size(words); ++at)
+        if (wanted(static_cast<T>(at), std::string_view(words[at]))) return static_cast<T>(at);
+      return std::nullopt;
+    };
+    if (const Json* value = find(key)) step(key, *value, [&] { read_choice(into, find_word); });
+  }
+  bool has(const char* key, bool) const { return here_->contains(key); }
+  template <class T>
+  bool has(const char* key, std::optional<T>& into) const {
+    if (!here_->contains(key)) return false;
+    into.emplace();
+    return true;
+  }
 
   template <class T>
   void read(T& into);
@@ -217,6 +125,11 @@ class RecordReader {
   void read(std::array<T, N>& into) {
     if (!sized(N)) return;
     for (std::size_t at = 0; at < N; ++at) entry(at, into[at]);
+  }
+  void read(std::set<std::string>& into) {
+    std::vector<std::string> values;
+    read(values);
+    into = {values.begin(), values.end()};
   }
   template <class T>
   void read(std::map<std::string, T>& into) {
@@ -267,8 +180,8 @@ class RecordReader {
   }
   template <class T>
   void read_number(T& into);
-  template <class T>
-  void read_choice(T& into);
+  template <class T, class Find>
+  void read_choice(T& into, const Find& find);
 
   const Json* here_;  // the current value; an object while `fields` is called
   Missing missing_;
@@ -282,7 +195,7 @@ void RecordReader<Json>::read(T& into) {
     if (!here_->is_object()) return refuse("this is no object");
     fields(*this, into);
   } else if constexpr (std::is_enum_v<T>) {
-    read_choice(into);
+    read_choice(into, [](const auto& wanted) { return find_choice<T>(wanted); });
   } else if constexpr (std::same_as<T, bool>) {
     if (!here_->is_boolean()) return refuse("this is neither true nor false");
     into = here_->template get<bool>();
@@ -295,30 +208,34 @@ void RecordReader<Json>::read(T& into) {
   }
 }
 
-// Reads a number; null is a number that JSON cannot express (NaN).
+// Reads a number; null is a number that JSON cannot express (NaN), but is refused in a file of another version.
 template <class Json>
 template <class T>
 void RecordReader<Json>::read_number(T& into) {
   using Limits = std::numeric_limits<T>;
   if constexpr (std::floating_point<T>) {
-    if (!here_->is_number() && !here_->is_null()) return refuse("this is no number");
-    into = here_->is_null() ? Limits::quiet_NaN() : here_->template get<T>();
+    const bool none = here_->is_null() && missing_ == Missing::Refused;
+    if (!here_->is_number() && !none) return refuse("this is no number");
+    into = none ? Limits::quiet_NaN() : here_->template get<T>();
   } else {
-    const bool fits = here_->is_number_unsigned()  ? std::in_range<T>(here_->template get<std::uint64_t>())
-                      : here_->is_number_integer() ? std::in_range<T>(here_->template get<std::int64_t>())
-                                                   : false;
+    constexpr double most_real = 9e18;  // that std::int64_t holds
+    const bool real =
+        here_->is_number_float() && missing_ == Missing::Kept && std::abs(here_->template get<double>()) < most_real;
+    const bool fits = here_->is_number_unsigned()          ? std::in_range<T>(here_->template get<std::uint64_t>())
+                      : here_->is_number_integer() || real ? std::in_range<T>(here_->template get<std::int64_t>())
+                                                           : false;
     if (!fits) return refuse(fmt::format("this is no whole number from {} to {}", Limits::min(), Limits::max()));
     into = here_->template get<T>();
   }
 }
 
 template <class Json>
-template <class T>
-void RecordReader<Json>::read_choice(T& into) {
+template <class T, class Find>
+void RecordReader<Json>::read_choice(T& into, const Find& find) {
   if (!here_->is_string() && !here_->is_number_integer()) return refuse("this is no word");
   const std::string word = here_->is_string() ? here_->template get<std::string>() : std::string();
   const std::int64_t number = here_->is_string() ? -1 : here_->template get<std::int64_t>();
-  const std::optional<T> found = find_choice<T>([&](T value, std::string_view name) {
+  const std::optional<T> found = find([&](T value, std::string_view name) {
     return here_->is_string() ? name == word : static_cast<std::int64_t>(value) == number;
   });
   if (found)

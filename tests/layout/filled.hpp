@@ -34,6 +34,16 @@ class Filler {
   void one_of(std::initializer_list<const char*>, Variant& into) {
     std::visit([&](auto& held) { fill(held); }, into);
   }
+  template <class T, class Words>
+  void word(const char*, T& into, const Words& words) {
+    into = static_cast<T>((static_cast<std::size_t>(into) + 1) % std::size(words));
+  }
+  static bool has(const char*, bool) { return true; }
+  template <class T>
+  static bool has(const char*, std::optional<T>& into) {
+    into.emplace();
+    return true;
+  }
 
   template <class T>
   void fill(T& into) {
@@ -64,6 +74,7 @@ class Filler {
   void fill(std::array<T, N>& into) {
     for (T& one : into) fill(one);
   }
+  void fill(std::set<std::string>& into) { into = {"a member", "another"}; }
   template <class T>
   void fill(std::map<std::string, T>& into) {
     fill(into["one"]), fill(into["another"]);
@@ -114,6 +125,16 @@ class MemberCounter {
   template <class Variant>
   void one_of(std::initializer_list<const char*>, Variant&) {
     ++count;
+  }
+  template <class T, class Words>
+  void word(const char*, T&, const Words&) {
+    ++count;
+  }
+  static bool has(const char*, bool) { return true; }
+  template <class T>
+  static bool has(const char*, std::optional<T>& into) {
+    into.emplace();
+    return true;
   }
 };
 

@@ -162,12 +162,45 @@ TEST(Record, BytesThatAreNoRecordAreRefused) {
   for (std::size_t size = 0; size < whole.size(); ++size) EXPECT_FALSE(from_cbor<Leaf>(whole.substr(0, size))) << size;
 }
 
+constexpr std::array<std::string_view, 3> sizes = {"small", "medium", "large"};
+struct Listed {
+  int size = 0;
+  std::set<std::string> names;
+  std::optional<Leaf> leaf;
+  std::string text;
+};
+template <class V>
+void fields(V& v, Listed& t) {
+  v.word("size", t.size, sizes);
+  v("names", t.names);
+  if (v.has("leaf", t.leaf)) v.row("leaf", t.leaf->number, t.leaf->colour);
+  if (v.has("text", t.text.size() < 9)) v("text", t.text);
+}
+
+TEST(Record, AListOfWordsASetAndARowThatMayBeMissing) {
+  expect_survives<Listed>({}, -1);  // the leaf is a row of two
+  EXPECT_EQ(write_record(Listed{1, {"b", "a"}, Leaf{3, Colour::Green}, "longer than nine"}),
+            nlohmann::json({{"size", "medium"}, {"names", {"a", "b"}}, {"leaf", {3, "green"}}}));
+  Listed read{2, {}, Leaf{}, "as it was"};
+  ASSERT_TRUE(read_record(nlohmann::json{{"size", 1}, {"names", nlohmann::json::array()}}, read).ok());
+  EXPECT_EQ(read.size, 1);
+  EXPECT_TRUE(read.leaf) << "it stays as it was";
+  EXPECT_EQ(read_record(nlohmann::json{{"size", "huge"}}, read).error().message, "size: \"huge\" is not known");
+  ASSERT_TRUE(read_record(nlohmann::json{{"size", "huge"}}, read, Missing::Kept).ok());
+  EXPECT_EQ(read.size, 1);
+}
+
 TEST(Record, WhatIsMissingOrNotKnownCanBeKept) {
   Leaf leaf{7, Colour::Green};
   ASSERT_TRUE(read_record(nlohmann::json{{"colour", "mauve"}}, leaf, Missing::Kept).ok());
   EXPECT_EQ(leaf.number, 7);
   EXPECT_EQ(leaf.colour, Colour::Green);
   EXPECT_FALSE(read_record(nlohmann::json{{"number", "seven"}}, leaf, Missing::Kept).ok());
+  ASSERT_TRUE(read_record(nlohmann::json{{"number", 1e3}}, leaf, Missing::Kept).ok());
+  EXPECT_EQ(leaf.number, 1000);
+  for (const double number : {1e10, -1e300})
+    EXPECT_FALSE(read_record(nlohmann::json{{"number", number}}, leaf, Missing::Kept).ok()) << number;
+  EXPECT_FALSE(read_record(nlohmann::json{{"number", 1e3}}, leaf).ok());
 }
 
 TEST(Record, AChoiceIsReadByItsWordAnOlderWordAndItsNumber) {

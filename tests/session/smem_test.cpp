@@ -19,10 +19,10 @@ namespace tcviz {
 namespace {
 
 SmemLook there_and_back(const SmemLook& look) {
-  SmemTask::Linked back;
-  SmemTask::read(nlohmann::json::parse(SmemTask::write({look}, Workspace::SharedMemory).dump()),
-                 Workspace::SharedMemory, back);
-  return back.smem;
+  Link link;
+  link.kept.at.workspace = Workspace::SharedMemory;
+  link.smem = look;
+  return read_link(write_link(link)).value().smem;
 }
 
 class Smem : public testing::Test {

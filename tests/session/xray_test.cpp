@@ -207,10 +207,11 @@ TEST_F(XraySession, ALinkOpensTheSameProductAndCell) {
 }
 
 TEST(XrayLinkText, ALargeSourceStaysAtHome) {
-  XrayLook look;
-  look.name = "large.ptx";
-  look.source = std::string(most_linked_source + 1, ' ');
-  EXPECT_FALSE(XrayTask::write({look}, Workspace::Xray).contains("source"));
+  Link link;
+  link.kept.at.workspace = Workspace::Xray;
+  link.xray.name = "large.ptx";
+  link.xray.source = std::string(most_linked_source + 1, ' ');
+  EXPECT_FALSE(nlohmann::json::parse(write_link(link)).at("xray").contains("source"));
   EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "xray": 3})").ok());
   EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "xray": {"source": 3}})").ok());
 }

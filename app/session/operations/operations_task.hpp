@@ -1,12 +1,15 @@
 // Registers the workspace Operations as a task in whole/tasks.hpp, which explains the members.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <array>
+#include <string_view>
 
 #include "app/session/base/task_row.hpp"
 #include "app/session/operations/operations_action.hpp"
 
 namespace tcviz::inline app_session {
+
+inline constexpr std::array<std::string_view, 3> step_by_words = {"none", "thread", "value"};
 
 struct OperationsTask {
   using Action = OperationsAction;
@@ -24,8 +27,16 @@ struct OperationsTask {
   };
   static constexpr LinkKey keys[] = {{Workspace::Operations, "operation"}};
   static Linked linked(const OperationsState& operations);
-  static nlohmann::json write(const Linked& linked, Workspace shown);
-  static void read(const nlohmann::json& object, Workspace of, Linked& into);
+  template <class V>
+  static void fields(V& v, Linked& t, Workspace) {
+    v("id", t.operation.operation);
+    v("a", t.operation.a);
+    v("b", t.operation.b);
+    v("d", t.operation.d);
+    v("body", t.operation.body);
+    v.word("by", t.step_by, step_by_words);
+    v("step", t.step);
+  }
   static constexpr bool begins_anew = true;
   static void follow(OperationsState& operations, const Linked& linked, Workspace shown);
 };

@@ -4,11 +4,10 @@
 #include <array>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
-#include "app/session/base/json_take.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/learning.hpp"
+#include "gpu/layout/record.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -16,6 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* link_format = "tcviz-link/1";
+constexpr std::string_view mistyped = "this is no link of tcviz: something in it is missing or of another type";
 
 LinkGrids grids_of(const Look& look, const Camera& camera) {
   LinkGrids grids{look.only_differences, {}, {}};
@@ -25,26 +25,26 @@ LinkGrids grids_of(const Look& look, const Camera& camera) {
   return grids;
 }
 
-void write_grids(const LinkGrids& grids, json& object) {
-  if (grids.only_differences) object["only_differences"] = true;
-  if (grids.band) object["band"] = *grids.band;
-  if (grids.camera) object["camera"] = *grids.camera;
+// A task's part of a link, under one of its keys.
+template <class Task>
+struct LinkPart {
+  typename Task::Linked& linked;
+  Workspace of;
+};
+template <class V, class Task>
+void fields(V& v, LinkPart<Task>& part) {
+  Task::fields(v, part.linked, part.of);
 }
 
-void read_grids(const json& object, LinkGrids& grids) {
-  take(object, "only_differences", grids.only_differences);
-  if (object.contains("band")) grids.band = object.at("band").get<std::array<int, 5>>();
-  if (object.contains("camera")) grids.camera = object.at("camera").get<std::array<float, 3>>();
-}
-
-// Returns the key of a task whose value is no object; empty: all are.
-std::string_view no_object(const json& object) {
-  std::string_view wrong;
-  for_each_linked([&]<class Task>() {
-    for (const LinkKey& of : Task::keys)
-      if (object.contains(of.key) && !object.at(std::string(of.key)).is_object()) wrong = of.key;
-  });
-  return wrong;
+template <class Task>
+Status read_part(const json& object, const LinkKey& of, typename Task::Linked& linked) {
+  const auto found = object.find(of.key);
+  if (found == object.end()) return Nothing{};
+  if (!found->is_object()) return bad_input(fmt::format("{} is no object", of.key));
+  LinkPart<Task> part{linked, of.workspace};
+  if (!read_record(*found, part, Missing::Kept)) return bad_input(std::string(mistyped));
+  if constexpr (requires { Task::mend(linked); }) Task::mend(linked);
+  return Nothing{};
 }
 
 // Quotes the text as a POSIX shell reads it.
@@ -55,6 +55,16 @@ std::string quoted(const std::string& text) {
 }
 
 }  // namespace
+
+template <class V>
+void fields(V& v, Link& link) {
+  v.maybe("only_differences", link.grids.only_differences);
+  v.maybe("band", link.grids.band);
+  v.maybe("camera", link.grids.camera);
+  v.maybe("hidden_answer", link.hidden_answer);
+  v.maybe("full_screen", link.full_screen);
+  v.maybe("architectures", link.architectures);
+}
 
 Link link_of(const Document& d) {
   Link link;
@@ -74,18 +84,16 @@ Link link_of(const Document& d) {
 // Writes the link. It leaves out the tasks that are not on screen: the line stays short.
 std::string write_link(const Link& link) {
   const json kept = json::parse(write_settings({link.kept, std::nullopt, {}}));
-  json object = {{"format", link_format}};
+  json object = write_record(link);
+  object["format"] = link_format;
   for (const char* const key :
        {"theme", "ui_percent", "view", "color_by", "label_by", "palette", "inspector", "inspector_asked", "side", "at"})
     object[key] = kept.at(key);
   const Workspace here = link.kept.at.workspace;
-  write_grids(link.grids, object);
-  if (link.hidden_answer) object["hidden_answer"] = true;
-  if (link.full_screen) object["full_screen"] = true;
-  if (link.architectures) object["architectures"] = true;
   for_each_linked([&]<class Task>() {
+    typename Task::Linked linked = link;
     for (const LinkKey& of : Task::keys)
-      if (of.workspace == here) object[std::string(of.key)] = Task::write(link, here);
+      if (of.workspace == here) object[std::string(of.key)] = write_record(LinkPart<Task>{linked, here});
   });
   return object.dump(-1, ' ', true, json::error_handler_t::replace);
 }
@@ -95,16 +103,13 @@ Result<Link> read_link(std::string_view text) {
     json object = json::parse(text);
     if (object.at("format").get<std::string>() != link_format) return bad_input("this link is from another version");
     Link link;
-    read_grids(object, link.grids);
-    take(object, "hidden_answer", link.hidden_answer);
-    take(object, "full_screen", link.full_screen);
-    take(object, "architectures", link.architectures);
-    if (const std::string_view wrong = no_object(object); !wrong.empty())
-      return bad_input(fmt::format("{} is no object", wrong));
+    Status read = read_record(object, link, Missing::Kept);
+    if (!read) return bad_input(std::string(mistyped));
     for_each_linked([&]<class Task>() {
       for (const LinkKey& of : Task::keys)
-        if (object.contains(of.key)) Task::read(object.at(std::string(of.key)), of.workspace, link);
+        if (read) read = read_part<Task>(object, of, link);
     });
+    TCVIZ_TRY(read);
     object["format"] = "tcviz-window/1";
     const Result<Settings> settings = read_settings(object.dump());
     if (!settings) return settings.error();
@@ -114,7 +119,7 @@ Result<Link> read_link(std::string_view text) {
   } catch (const json::parse_error& error) {
     return bad_input(fmt::format("this is no link of tcviz, or a part of one: it breaks at letter {}", error.byte));
   } catch (const json::exception&) {
-    return bad_input("this is no link of tcviz: something in it is missing or of another type");
+    return bad_input(std::string(mistyped));
   }
 }
 

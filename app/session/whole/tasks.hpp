@@ -5,7 +5,8 @@
 //   apply                     applies an action; if it is missing, action.cpp does
 //   leads_to                  returns the workspace to open after an action; none: stay
 //   Linked, keys              the part of the state that a link contains, and its JSON keys
-//   linked, write, read       get that part from the state, write it as JSON, and read it
+//   linked, fields            get that part from the state, and describe its fields (gpu/layout/record.hpp)
+//   mend                      brings a part that was read into its range; optional
 //   follow                    sets the state from an opened link
 //   begins_anew               true if a link that shows another task resets this one
 //   opens                     returns the action that opens a file; none if the file is not of this task

@@ -1,63 +1,16 @@
 #include "app/session/xray/xray_task.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/asked/named_file.hpp"
 #include "app/export/figure/scene_figure.hpp"
-#include "app/session/base/json_take.hpp"
 #include "gpu/kernel/live/live_file.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_session {
-
-nlohmann::json XrayTask::write(const Linked& linked, Workspace) {
-  const XrayLook& look = linked.xray;
-  nlohmann::json object = {{"declared", look.declared}, {"banks", look.banks}};
-  if (look.live_asked)
-    object["live"] = {look.live_asked->path, std::to_string(look.live_asked->at), look.live_asked->expect};
-  const bool is_large = look.source.size() > most_linked_source;
-  if (look.name.empty() || (is_large && look.path.empty())) return object;
-  object["name"] = look.name;
-  if (is_large)
-    object["path"] = look.path;
-  else
-    object["source"] = look.source;
-  if (!look.launch.empty() && look.launch.size() <= most_linked_source) object["launch"] = look.launch;
-  object["cuda"] = look.is_cuda;
-  if (!look.example.empty()) object["example"] = {look.example, look.fault};
-  if (look.product) object["product"] = *look.product;
-  if (look.chosen) object["chosen"] = {look.chosen->tile, look.chosen->row, look.chosen->col};
-  return object;
-}
-
-void XrayTask::read(const nlohmann::json& object, Workspace, Linked& into) {
-  XrayLook& look = into.xray;
-  take(object, "name", look.name);
-  take(object, "source", look.source);
-  take(object, "path", look.path);
-  take(object, "launch", look.launch);
-  if (object.contains("live")) {
-    const auto live = object.at("live").get<std::array<std::string, 3>>();
-    look.live_asked = LiveQuestion{live[0], std::atoi(live[1].c_str()), live[2]};
-  }
-  take(object, "cuda", look.is_cuda);
-  take(object, "product", look.product);
-  take(object, "declared", look.declared);
-  take(object, "banks", look.banks);
-  if (object.contains("example")) {
-    const auto example = object.at("example").get<std::array<std::string, 2>>();
-    look.example = example[0], look.fault = example[1];
-  }
-  if (!object.contains("chosen")) return;
-  const auto chosen = object.at("chosen").get<std::array<int, 3>>();
-  look.chosen = StepSpot{chosen[0], chosen[1], chosen[2]};
-}
 
 // Keeps the chosen cell until its product comes; it is dropped if the product does not have it.
 void XrayTask::follow(XrayState& state, const Linked& linked, Workspace) {

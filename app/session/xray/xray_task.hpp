@@ -1,7 +1,8 @@
 // Registers the workspace X-ray as a task in whole/tasks.hpp, which explains the members.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <cstdlib>
+#include <string>
 
 #include "app/session/base/task_row.hpp"
 #include "app/session/xray/xray_action.hpp"
@@ -25,10 +26,30 @@ struct XrayTask {
   };
   static constexpr LinkKey keys[] = {{Workspace::Xray, "xray"}};
   static Linked linked(const XrayState& xray) { return {xray}; }
-  // Writes the state as JSON. Instead of a source larger than most_linked_source it writes only the path of its file,
-  // if it has one.
-  static nlohmann::json write(const Linked& linked, Workspace shown);
-  static void read(const nlohmann::json& object, Workspace of, Linked& into);
+  // Describes the fields. Instead of a source larger than most_linked_source only the path of its file is written, if
+  // it has one.
+  template <class V>
+  static void fields(V& v, Linked& linked, Workspace) {
+    XrayLook& t = linked.xray;
+    v("declared", t.declared);
+    v("banks", t.banks);
+    if (v.has("live", t.live_asked)) {
+      std::string at = std::to_string(t.live_asked->at);
+      v.row("live", t.live_asked->path, at, t.live_asked->expect);
+      t.live_asked->at = std::atoi(at.c_str());
+    }
+    const bool is_large = t.source.size() > most_linked_source;
+    const bool travels = v.has("name", !t.name.empty() && !(is_large && t.path.empty()));
+    if (v.has("source", travels && !is_large)) v("source", t.source);
+    if (!travels) return;
+    v("name", t.name);
+    if (v.has("path", is_large)) v("path", t.path);
+    if (v.has("launch", !t.launch.empty() && t.launch.size() <= most_linked_source)) v("launch", t.launch);
+    v("cuda", t.is_cuda);
+    if (v.has("example", !t.example.empty())) v.row("example", t.example, t.fault);
+    v.maybe("product", t.product);
+    if (v.has("chosen", t.chosen)) v.row("chosen", t.chosen->tile, t.chosen->row, t.chosen->col);
+  }
   // Opens the linked kernel, and requests its execution.
   static void follow(XrayState& xray, const Linked& linked, Workspace shown);
   // Returns the path of the file that a link names in place of a source that was too large; empty: none.

@@ -1,0 +1,117 @@
+// All that travels with a link, with values that are not the usual ones: nothing gets lost on the way.
+#include "app/session/base/kept_figures.hpp"
+#include "app/session/whole/link.hpp"
+#include "tests/layout/filled.hpp"
+
+namespace tcviz {
+namespace {
+
+nlohmann::json part_of(const Link& link, const char* key) { return nlohmann::json::parse(write_link(link)).at(key); }
+
+// Claims that every field of a task's part differs from the usual one, is written, and read as it was.
+void expect_travels(const Link& link, const char* key) {
+  Link usual;
+  usual.kept.at.workspace = link.kept.at.workspace;
+  expect_all_differ(part_of(link, key), part_of(usual, key), key);
+  const Result<Link> read = read_link(write_link(link));
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  EXPECT_EQ(write_link(read.value()), write_link(link));
+}
+
+template <class Task>
+void expect_filled_travels(Link link, Workspace of, const char* key) {
+  Filler filler;
+  typename Task::Linked& linked = link;
+  Task::fields(filler, linked, of);
+  link.kept.at.workspace = of;
+  expect_travels(link, key);
+}
+
+TEST(LinkFields, OfOperationsAndProductsTravel) {
+  expect_filled_travels<OperationsTask>({}, Workspace::Operations, "operation");
+  Link products;
+  products.table.share = 0.25;
+  expect_filled_travels<ProductsTask>(products, Workspace::Products, "products");
+  expect_filled_travels<ProductsTask>({}, Workspace::Tiles, "tiles");
+}
+
+TEST(LinkFields, OfMaxasTravel) {
+  Link link;
+  link.maxas.kernel = sgemm128;
+  link.maxas.variant.entries = 3;
+  link.maxas.step = {MaxasStage::OtherLines, 6, 34};
+  expect_filled_travels<MaxasTask>(link, Workspace::Maxas, "maxas");
+}
+
+TEST(LinkFields, OfAnXrayTravel) {
+  Link link;
+  Filler filler;
+  XrayTask::fields(filler, link, Workspace::Xray);
+  link.xray.path.clear();  // stands for a source that is too large
+  link.xray.live_asked->at = 2;
+  link.kept.at.workspace = Workspace::Xray;
+  expect_travels(link, "xray");
+  EXPECT_EQ(read_link(write_link(link)).value().xray, link.xray);
+  link.xray.path = "/tmp/large.ptx", link.xray.source.resize(most_linked_source + 1);
+  EXPECT_EQ(read_link(write_link(link)).value().xray.path, link.xray.path);
+}
+
+TEST(LinkFields, OfSharedMemoryTravel) {
+  Link link;
+  link.kept.at.workspace = Workspace::SharedMemory;
+  SmemLook& look = link.smem;
+  look.page = SmemPage::Journey, look.grids = SmemGrids::Lines, look.color = SmemColor::Bank;
+  look.every_element = true, look.line_height = 30, look.chosen = Element{9, 3};
+  look.first_line = 3, look.first_row = 4;
+  look.image = {Swizzle::B64, Major::MN, 8, 32, 96, 1024, 2048, 3, 512};
+  look.descriptor = {DescriptorForm::Sm100, 77, 78, 2, true, true, Major::MN, 128};
+  look.access = {"ld64", false, "lane * 72", "lane % 8", "lane / 8", 64};
+  look.journey = {0, {'B', 12, 38}, {512, 2048, 64}, 3};
+  expect_travels(link, "shared_memory");
+  EXPECT_TRUE(read_link(write_link(link)).value().smem == look);
+}
+
+TEST(LinkFields, OfTheWindowTravel) {
+  Link link;
+  link.grids = {true, {{1, 2, 3, 4, 1}}, {{1.5F, 20, 30}}};
+  link.hidden_answer = link.full_screen = link.architectures = true;
+  const Result<Link> read = read_link(write_link(link));
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  EXPECT_EQ(read.value().grids.band, link.grids.band);
+  EXPECT_EQ(read.value().grids.camera, link.grids.camera);
+  EXPECT_TRUE(read.value().grids.only_differences && read.value().hidden_answer && read.value().full_screen);
+  EXPECT_TRUE(read.value().architectures);
+  EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "camera": [null, 1, 1]})").ok());
+}
+
+// Every value of the settings differs from the usual one.
+TEST(LinkFields, OfSettingsTravel) {
+  Settings settings;
+  Kept& kept = settings.kept;
+  kept.theme = Theme::Contrast, kept.ui_percent = 125, kept.view = ViewMode::Product;
+  kept.color_by = ColorBy::InQuad, kept.label_by = LabelBy::None, kept.palette = Palette::Print;
+  kept.favourites = {"a", "b"}, kept.recent = {"c"}, kept.recent_files = {"d"};
+  kept.tour_done = kept.inspector_asked = true, kept.inspector = false;
+  kept.side[Workspace::SharedMemory] = 0.25F, kept.learn = {{"lesson", 3}};
+  FigureChoice& figure = kept.figures["kind"];
+  Filler filler;
+  fields(filler, figure);
+  figure.format = FigureFormat::Tikz, figure.cell = 30, figure.png_scale = 3, figure.size = 4;
+  figure.paper = FigurePaper{175, 20, 8, 600, 3};
+  kept.at = {Workspace::Maxas, "e", "f", "g", "h", "i", "j", {true, "k", "l", "m"}, Slot{7, 2}, {9, 6}, 1, "n", 4};
+  settings.place = WindowPlace{-5, 10, 800, 600, true};
+  settings.link = "o";
+  const auto json = nlohmann::json::parse(write_settings(settings));
+  auto usual = nlohmann::json::parse(write_settings({}));
+  usual["format"] = "another";
+  expect_all_differ(json, usual, "settings");
+  const Result<Settings> read = read_settings(write_settings(settings));
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  EXPECT_EQ(read.value(), settings);
+  kept.figures.clear();
+  for (int kind = 0; kind <= static_cast<int>(most_kept_figures); ++kind) kept.figures[fmt::format("{:03}", kind)];
+  EXPECT_EQ(read_settings(write_settings(settings)).value().kept.figures.size(), most_kept_figures);
+}
+
+}  // namespace
+}  // namespace tcviz
