@@ -32,16 +32,17 @@ struct CaptureWords {
   bool full_screen = false, hide_answer = false;
 };
 
-// Lists the views that --show can open, without the grids' modes, which --view names, and without those that are always
-// open.
+// Lists what --show can open: views without the grids' modes, which --view names, and without those that are always
+// open; workspaces; dialogs and pages.
 std::string help_of_show() {
-  std::string views;
+  std::string words;
   for (const ViewRow& row : view_rows)
-    if (!row.mode && !row.title.empty()) views += std::string(row.word) + ", ";
-  return "open this as well: " + views +
-         "layout, compare, tiles, palette, figure, residual, speed-up, spread, descriptor, banks, journey, xray-banks, "
-         "quiz, "
-         "lesson:NAME:STEP, keys, sources, tour-1 to tour-5";
+    if (!row.mode && !row.title.empty()) words += std::string(row.word) + ", ";
+  for (const WorkspaceRow& row : workspace_rows)
+    if (has_own_word(row)) words += std::string(row.word) + ", ";
+  return "open this as well: " + words +
+         "palette, figure, residual, speed-up, spread, descriptor, banks, journey, xray-banks, quiz, lesson:NAME:STEP, "
+         "keys, sources, tour-1 to tour-5";
 }
 
 template <class T>

@@ -151,6 +151,13 @@ inline constexpr ViewRow view_rows[] = {
      .workspace = std::nullopt},
 };
 
+// True if the word of the workspace is not one of its views'.
+constexpr bool has_own_word(const WorkspaceRow& workspace) {
+  for (const ViewRow& view : view_rows)
+    if (view.word == workspace.word) return false;
+  return true;
+}
+
 struct ViewState {
   bool open = false;  // for side panels; for the architectures: shown in place of the comparison
   int focuses = 0;    // a change requests the keyboard focus for it

@@ -70,7 +70,7 @@ Status set_look(Session& session, const CaptureOptions& options) {
   return Nothing{};
 }
 
-// Dialogs, pages and workspaces that a picture can show.
+// Dialogs and pages that a picture can show.
 struct Extra {
   std::string_view name;
   Action (*act)();
@@ -81,9 +81,6 @@ constexpr Extra extras[] = {
     {"residual", [] { return Action(ProductsAction(ShowProductsPage{ProductsPage::Residual})); }},
     {"speed-up", [] { return Action(ProductsAction(ShowProductsPage{ProductsPage::SpeedUp})); }},
     {"spread", [] { return Action(ProductsAction(ShowProductsPage{ProductsPage::Spread})); }},
-    {"layout", [] { return Action(ShowWorkspace{Workspace::Layout}); }},
-    {"compare", [] { return Action(ShowWorkspace{Workspace::Compare}); }},
-    {"tiles", [] { return Action(ShowWorkspace{Workspace::Tiles}); }},
     {"descriptor", [] { return Action(SmemAction(SetSmemPage{SmemPage::Descriptor})); }},
     {"banks", [] { return Action(SmemAction(SetSmemPage{SmemPage::Banks})); }},
     {"journey", [] { return Action(SmemAction(SetSmemPage{SmemPage::Journey})); }},
@@ -122,6 +119,11 @@ Status show_extra(Session& session, const std::string& name) {
   for (const ViewRow& row : view_rows) {
     if (!can_be_shown(row) || row.word != name) continue;
     session.actions().push_back(open_view(row));
+    return Nothing{};
+  }
+  for (const WorkspaceRow& row : workspace_rows) {
+    if (!has_own_word(row) || row.word != name) continue;
+    session.actions().push_back(ShowWorkspace{row.workspace});
     return Nothing{};
   }
   for (const Extra& extra : extras) {
@@ -175,6 +177,9 @@ std::vector<std::string_view> capture_extras() {
   std::vector<std::string_view> names;
   for (const ViewRow& row : view_rows) {
     if (can_be_shown(row)) names.push_back(row.word);
+  }
+  for (const WorkspaceRow& row : workspace_rows) {
+    if (has_own_word(row)) names.push_back(row.word);
   }
   for (const Extra& extra : extras) names.push_back(extra.name);
   return names;

@@ -275,11 +275,12 @@ constexpr MenuRow menu_row_of_view() {
           .words = view.search};
 }
 
-// Returns Ctrl and a digit for the first nine workspaces; later ones have keys of their own or none.
-constexpr ImGuiKeyChord chord_of_workspace(std::size_t row) {
-  if (row < 9) return ctrl | (ImGuiKey_1 + static_cast<int>(row));
-  const bool xray = workspace_rows[row].workspace == Workspace::Xray;
-  return xray ? static_cast<int>(ctrl) | static_cast<int>(ImGuiMod_Shift) | static_cast<int>(ImGuiKey_X) : 0;
+// Returns the chord that is spelled "Ctrl+1" or "Ctrl+Shift+X"; 0 for an empty text.
+constexpr ImGuiKeyChord chord_of(std::string_view keys) {
+  if (keys.empty()) return 0;
+  const char last = keys.back();
+  const int key = last <= '9' ? ImGuiKey_0 + (last - '0') : ImGuiKey_A + (last - 'A');
+  return ctrl | key | (keys.find("Shift") == std::string_view::npos ? 0 : static_cast<int>(ImGuiMod_Shift));
 }
 
 template <std::size_t Row>
@@ -288,7 +289,7 @@ constexpr MenuRow menu_row_of_workspace() {
           .group = "Workspace",
           .name = workspace_rows[Row].title,
           .act = [](const Document&) -> Action { return ShowWorkspace{workspace_rows[Row].workspace}; },
-          .chord = chord_of_workspace(Row),
+          .chord = chord_of(workspace_rows[Row].keys),
           .on = [](const Document& d) { return d.workspace == workspace_rows[Row].workspace; },
           .words = workspace_rows[Row].does};
 }

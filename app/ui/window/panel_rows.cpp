@@ -38,8 +38,8 @@ constexpr PanelRow all_panels[] = {
     {.view = ViewId::Start, .window = "###start", .make = make_panel<StartPanel>},
     {.view = ViewId::Formula, .window = "###formula", .make = make_panel<FormulaPanel>},
     {.view = ViewId::Learn, .window = "###learn", .make = make_panel<LearnPanel>},
-    {.view = ViewId::SharedMemory, .window = "###smem", .make = make_panel<SmemPanel>},
-    {.view = ViewId::Xray, .window = "###xray", .make = make_panel<XrayPanel>},
+    {.view = ViewId::SharedMemory, .window = "###smem", .make = make_panel<SmemPanel>, .own_figure_dialog = true},
+    {.view = ViewId::Xray, .window = "###xray", .make = make_panel<XrayPanel>, .own_figure_dialog = true},
 };
 
 }  // namespace

@@ -114,8 +114,7 @@ void Shell::draw_panels(const Ui& ui) {
   draw_views(ui, places);
   draw_divider(ui, places, room);
   if (places.foot) formula_line_.draw(ui, *places.foot);
-  const bool own_dialog = ui.document.workspace == Workspace::SharedMemory || ui.document.workspace == Workspace::Xray;
-  if (!own_dialog) figure_.draw(ui);
+  if (!panel_row_of(places.subject().view).own_figure_dialog) figure_.draw(ui);
   open_.draw(ui);
   if (whole) draw_way_back(ui);
   hand_on_keys(places);
