@@ -63,8 +63,9 @@ std::string output_line(const XrayReport& report, const OutputVerdict& output,
                         const std::vector<const XrayFinding*>& grave) {
   std::string text = fmt::format("{}: {}", output.name, name_of(output.state));
   if (output.state == VerdictState::Right) text += some_blocks(report);
-  if (output.state == VerdictState::Right && !grave.empty()) {
-    text += fmt::format(" as executed, but: {}", place_of(*grave.front()));
+  if (output.right_as_executed) text += ": right as executed";
+  if (output.right_as_executed && !grave.empty()) {
+    text += fmt::format(", but: {}", place_of(*grave.front()));
     if (grave.size() > 1) text += fmt::format(", and {} more", grave.size() - 1);
   }
   for (const VerdictClass& one : output.classes) {
@@ -178,14 +179,14 @@ std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool 
 std::string xray_summary(const XrayReport& report) {
   std::string text;
   for (const OutputVerdict& output : report.outputs)
-    text += fmt::format("{}{} is {}", text.empty() ? "" : ", ", output.name, name_of(output.state));
+    text += fmt::format("{}{} is {}", text.empty() ? "" : ", ", output.name,
+                        output.right_as_executed ? "right as executed" : name_of(output.state));
   const auto grave = grave_findings(report);
   const bool all_right =
-      !report.outputs.empty() && std::ranges::all_of(report.outputs, [](const OutputVerdict& output) {
-        return output.state == VerdictState::Right;
-      });
+      !report.outputs.empty() &&
+      std::ranges::all_of(report.outputs, [](const OutputVerdict& output) { return output.right_as_executed; });
   if (all_right && !grave.empty()) {
-    text = fmt::format("{}: {}; {} as executed", place_of(*grave.front()), grave.front()->text, text);
+    text = fmt::format("{}: {}; {}", place_of(*grave.front()), grave.front()->text, text);
     return report.reason.empty() ? text : fmt::format("{}; {}", text, report.reason);
   }
   if (text.empty()) text = "no argument is an output: mark one with out, as in 'C=out f32[m:64,n:48]'";

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpu/kernel/ptx/declaration.hpp"
 #include "gpu/kernel/ptx/operand_reader.hpp"
 #include "gpu/kernel/ptx/scopes.hpp"
@@ -32,6 +34,8 @@ class FunctionReader {
  private:
   Error wrong(std::string_view what) const { return ptx_error(cursor_.line(), what); }
 
+  Error twice(std::string_view name) const { return wrong(fmt::format("{} is declared twice", name)); }
+
   Status parameters() {
     cursor_.take('(');
     while (!cursor_.take(')')) {
@@ -41,6 +45,8 @@ class FunctionReader {
       } else {
         Result<PtxVariable> variable = read_ptx_variable(cursor_);
         TCVIZ_TRY(variable);
+        if (std::ranges::find(function_.params, variable.value().name, &PtxVariable::name) != function_.params.end())
+          return twice(variable.value().name);
         function_.params.push_back(std::move(variable).value());
       }
       if (!cursor_.take(',') && cursor_.peek() != ')') return wrong("expected a comma between parameters");
@@ -54,13 +60,19 @@ class FunctionReader {
       const std::string_view word = cursor_.word();
       const bool threads = word == ".reqntid" || word == ".maxntid";
       std::int64_t product = 1;
+      std::vector<int> sides;
       std::optional<std::int64_t> side = cursor_.number();
       while (side) {
+        sides.push_back(static_cast<int>(std::clamp<std::int64_t>(*side, 0, 1 << 20)));
         product = *side > 0 && *side <= 1024 && product <= 1024 ? product * *side : 0;
         side = cursor_.take(',') ? cursor_.number() : std::nullopt;
       }
       if (word == ".pragma") cursor_.skip_past(';');
       if (threads) function_.threads = static_cast<int>(product);
+      if (word == ".reqnctapercluster") function_.cluster = static_cast<int>(product);
+      if (word != ".reqntid" || sides.empty() || sides.size() > 3) continue;
+      function_.required = {1, 1, 1};
+      std::ranges::copy(sides, function_.required.begin());
     }
     return Nothing{};
   }
@@ -97,7 +109,7 @@ class FunctionReader {
 
   // Reads a label, or the list of targets or the prototype of a call that has one.
   Status label(std::string_view name) {
-    scopes_.label(name, static_cast<std::int32_t>(function_.instructions.size()));
+    if (!scopes_.label(name, static_cast<std::int32_t>(function_.instructions.size()))) return twice(name);
     const PtxCursor::Mark here = cursor_.mark();
     const std::string_view word = cursor_.word();
     if (word == ".branchtargets" || word == ".callprototype" || word == ".calltargets")
@@ -119,6 +131,7 @@ class FunctionReader {
     cursor_.back_to(here);
     Result<PtxVariable> variable = read_ptx_variable(cursor_);
     TCVIZ_TRY(variable);
+    if (!scopes_.declare_variable(variable.value().name)) return twice(variable.value().name);
     function_.variables.push_back(std::move(variable).value());
     return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("expected ; after a declaration"));
   }
@@ -135,11 +148,11 @@ class FunctionReader {
         const std::optional<std::int64_t> count = cursor_.number();
         if (!count || !cursor_.take('>') || *count < 0 || function_.registers.size() + *count > most_registers)
           return wrong("the number of registers cannot be read or is too large");
-        scopes_.declare(name, first, static_cast<std::int32_t>(*count));
+        if (!scopes_.declare(name, first, static_cast<std::int32_t>(*count))) return twice(name);
         function_.registers.resize(function_.registers.size() + *count, {name, bits});
       } else {
         if (function_.registers.size() >= most_registers) return wrong("too many registers");
-        scopes_.declare(name, first);
+        if (!scopes_.declare(name, first)) return twice(name);
         function_.registers.push_back({name, bits});
       }
     } while (cursor_.take(','));

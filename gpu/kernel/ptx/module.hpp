@@ -2,6 +2,7 @@
 // that the module owns. It knows no opcode: an instruction is a name with operands.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -72,7 +73,9 @@ struct PtxFunction {
   std::vector<PtxLine> instructions;
   std::vector<PtxArgument> operands, elements;
   std::vector<PtxPlace> places;
-  int threads = 0;  // threads of a block by .reqntid or .maxntid (product of x, y and z); 0: not declared
+  std::array<int, 3> required{};  // x, y and z of a block by .reqntid; 0: not declared
+  int cluster = 1;                // blocks of a cluster by .reqnctapercluster
+  int threads = 0;                // threads of a block by .reqntid or .maxntid (product of x, y and z); 0: not declared
 };
 
 // The content of one PTX text.

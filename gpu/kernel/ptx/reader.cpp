@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "gpu/kernel/ptx/cursor.hpp"
 #include "gpu/kernel/ptx/declaration.hpp"
@@ -81,6 +82,8 @@ class ModuleReader {
     }
     Result<PtxVariable> variable = read_ptx_variable(cursor_);
     TCVIZ_TRY(variable);
+    if (!external && !names_.insert(variable.value().name).second)
+      return wrong(fmt::format("{} is declared twice", variable.value().name));
     if (external && variable.value().space == PtxSpace::Shared) variable.value().bytes = 0;
     module_.variables.push_back(std::move(variable).value());
     return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("expected ; after a declaration"));
@@ -90,11 +93,14 @@ class ModuleReader {
     PtxFunction function;
     function.is_entry = is_entry;
     TCVIZ_TRY(read_ptx_function(cursor_, function));
+    if (is_entry && !names_.insert(function.name).second)
+      return wrong(fmt::format("{} is declared twice", function.name));
     module_.functions.push_back(std::move(function));
     return Nothing{};
   }
 
   PtxModule& module_;
+  std::unordered_set<std::string_view> names_;
   PtxCursor cursor_;
 };
 

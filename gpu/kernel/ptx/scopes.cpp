@@ -1,8 +1,24 @@
 #include "gpu/kernel/ptx/scopes.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace tcviz::inline gpu_ptx {
+namespace {
+
+// "%r12" is register 12 of "%r"; number -1: there is none.
+struct NumberedName {
+  explicit NumberedName(std::string_view name) {
+    std::size_t end = name.size();
+    while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9') --end;
+    std::from_chars(name.data() + end, name.data() + name.size(), number);
+    stem = name.substr(0, end);
+  }
+  std::string_view stem;
+  std::int32_t number = -1;
+};
+
+}  // namespace
 
 void PtxScopes::close(PtxFunction& function) {
   Scope inner = std::move(scopes_.back());
@@ -19,16 +35,30 @@ void PtxScopes::close(PtxFunction& function) {
   }
 }
 
+bool PtxScopes::declare(std::string_view name, std::int32_t reg) {
+  std::unordered_map<std::string_view, Range>& registers = scopes_.back().registers;
+  const NumberedName parts(name);
+  const auto many = registers.find(parts.stem);
+  const bool is_one_of_many = many != registers.end() && parts.number >= 0 && parts.number < many->second.count;
+  return !is_one_of_many && registers.try_emplace(name, Range{reg, -1}).second;
+}
+
+bool PtxScopes::declare(std::string_view prefix, std::int32_t first, std::int32_t count) {
+  std::unordered_map<std::string_view, Range>& registers = scopes_.back().registers;
+  const bool has_one_of_them = std::ranges::any_of(registers, [&](const auto& known) {
+    const NumberedName parts(known.first);
+    return known.second.count < 0 && parts.stem == prefix && parts.number >= 0 && parts.number < count;
+  });
+  return !has_one_of_them && registers.try_emplace(prefix, Range{first, count}).second;
+}
+
 std::optional<std::int32_t> PtxScopes::find(std::string_view name) const {
-  std::size_t stem = name.size();
-  while (stem > 0 && name[stem - 1] >= '0' && name[stem - 1] <= '9') --stem;
-  std::int32_t number = -1;
-  std::from_chars(name.data() + stem, name.data() + name.size(), number);
+  const auto [stem, number] = NumberedName(name);
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     const auto exact = scope->registers.find(name);
     if (exact != scope->registers.end() && exact->second.count < 0) return exact->second.first;
     if (number < 0) continue;
-    const auto many = scope->registers.find(name.substr(0, stem));
+    const auto many = scope->registers.find(stem);
     if (many != scope->registers.end() && number < many->second.count) return many->second.first + number;
   }
   return std::nullopt;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "gpu/kernel/ptx/module.hpp"
@@ -23,16 +24,18 @@ class PtxScopes {
   std::size_t depth() const { return scopes_.size(); }
 
   // Declares one register: `reg` is its number in the function.
-  void declare(std::string_view name, std::int32_t reg) { scopes_.back().registers[name] = {reg, -1}; }
+  // Declares a name in the innermost scope; false if it is declared there already.
+  bool declare(std::string_view name, std::int32_t reg);
+  bool declare_variable(std::string_view name) { return scopes_.back().variables.insert(name).second; }
   // Declares %r<count>: the registers %r0 to %r(count - 1), whose numbers begin at `first`.
-  void declare(std::string_view prefix, std::int32_t first, std::int32_t count) {
-    scopes_.back().registers[prefix] = {first, count};
-  }
+  bool declare(std::string_view prefix, std::int32_t first, std::int32_t count);
   // Returns the number of the register of this name in the innermost scope that declares it; none if no scope does.
   std::optional<std::int32_t> find(std::string_view name) const;
 
   // Declares a label at an instruction.
-  void label(std::string_view name, std::int32_t instruction) { scopes_.back().labels[name] = instruction; }
+  bool label(std::string_view name, std::int32_t instruction) {
+    return scopes_.back().labels.try_emplace(name, instruction).second;
+  }
   // Notes a branch of `instruction` to the label `name`, which may be declared later.
   void branch(std::string_view name, std::uint32_t instruction) {
     scopes_.back().branches.push_back({name, instruction});
@@ -51,6 +54,7 @@ class PtxScopes {
   struct Scope {
     std::unordered_map<std::string_view, Range> registers;
     std::unordered_map<std::string_view, std::int32_t> labels;
+    std::unordered_set<std::string_view> variables;
     std::vector<Branch> branches;
   };
   std::vector<Scope> scopes_;

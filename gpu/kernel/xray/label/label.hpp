@@ -40,7 +40,7 @@ struct LabelDimension {
 };
 
 // The reason why a value is not judged. A value keeps its first reason.
-enum class Doubt : std::uint8_t { None, Format, Pieces, Remainder, Sums, Scale, Product, Whole, Branch };
+enum class Doubt : std::uint8_t { None, Format, Pieces, Remainder, Sums, Scale, Product, Whole, Branch, Chance };
 // Returns the reason as text.
 std::string_view words_of(Doubt doubt);
 
@@ -53,6 +53,7 @@ struct LabelShape {
   Doubt doubt = Doubt::None;
   // Number of the finding about the instruction that made a wrong value; then the other fields do not count; -1: none.
   std::int32_t finding = -1;
+  bool is_garbage = false;  // the finding says that the value may be any bits, as of memory that nobody wrote
   friend bool operator==(const LabelShape&, const LabelShape&) = default;
 };
 

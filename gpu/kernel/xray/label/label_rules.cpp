@@ -18,6 +18,7 @@ bool is_linear(const LabelDimension& dimension) { return dimension.state == Poin
 Label LabelSpace::finish(LabelShape& into, std::uint64_t at, Label a, Label b, ElementType format) {
   const LabelShape &left = shape(a), &right = shape(b);
   into.arrays = static_cast<std::uint16_t>(left.arrays | right.arrays);
+  if (left.doubt == Doubt::Chance || right.doubt == Doubt::Chance) into.doubt = Doubt::Chance;
   if (into.doubt == Doubt::None) into.doubt = left.doubt != Doubt::None ? left.doubt : right.doubt;
   into.format = format;
   into.bytes = static_cast<std::uint8_t>(bytes_of(format));

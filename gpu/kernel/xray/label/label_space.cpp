@@ -48,6 +48,8 @@ std::string_view words_of(Doubt doubt) {
       return "integer instructions take a number apart";
     case Doubt::Branch:
       return "a branch depends on the data";
+    case Doubt::Chance:
+      return "it depends on what is not the same in every run";
   }
   return "";
 }
@@ -94,6 +96,7 @@ std::uint32_t LabelSpace::intern(const LabelShape& shape) {
     shapes_.push_back(other);
   }
   if (shapes_.size() > most) return most;
+  has_taint_ = has_taint_ || is_tainted(shape);
   shapes_.push_back(shape);
   same.push_back(static_cast<std::uint32_t>(shapes_.size() - 1));
   return same.back();
@@ -129,6 +132,16 @@ Label LabelSpace::doubtful(Label a, Doubt doubt) {
 Label LabelSpace::poison(FindingKind kind, const std::string& expected, const std::string& got) {
   LabelShape shape;
   shape.finding = sink_ == nullptr ? 0 : sink_->found(kind, expected, got);
+  shape.is_garbage = kind == FindingKind::Uninitialised || kind == FindingKind::PendingCopy ||
+                     kind == FindingKind::Bounds || kind == FindingKind::Divergence;
+  return make(intern(shape), 0);
+}
+
+Label LabelSpace::chance() {
+  LabelShape shape;
+  shape.format = ElementType::F64;
+  shape.bytes = 8;
+  shape.doubt = Doubt::Chance;
   return make(intern(shape), 0);
 }
 

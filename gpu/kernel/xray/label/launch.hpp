@@ -78,12 +78,22 @@ struct XrayLaunch {
   const XrayArray* array_named(std::string_view name) const;
 };
 
+// The order in which blocks, the warps of a block and the lanes of a warp have their turns.
+enum class ExecutionOrder : std::uint8_t { Numbered, Reversed, Swapped };
+// Returns the number of the block, warp or lane that has its turn at `at`. Swapped: neighbours change places.
+constexpr std::int64_t place_in(ExecutionOrder order, std::int64_t at, std::int64_t count) {
+  if (order == ExecutionOrder::Numbered) return at;
+  if (order == ExecutionOrder::Reversed) return count - 1 - at;
+  return (at ^ 1) < count ? at ^ 1 : at;
+}
+
 // Limits the part of a launch that is executed.
 struct XrayLimits {
   std::vector<Dim3> blocks;  // the blocks to execute; empty: the first and the last one
   bool all_blocks = false;
   std::int64_t most_steps = 50'000'000;  // instructions of warps
   double most_seconds = 60;
+  ExecutionOrder order = ExecutionOrder::Numbered;  // of blocks, of the warps of a block and of the lanes of a warp
 };
 
 // Reads an argument: 'A=f16[m:64,k:128]:col@72*0.01', 'C=out f32[m:64,n:48]', '64', '1.5', 'alpha=0.5', 'null',

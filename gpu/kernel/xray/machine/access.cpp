@@ -309,6 +309,11 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (context.step.name != "cp")
     context.machine.stores.store(found.at, static_cast<std::size_t>(count), found.region->bytes.size());
   BlockClocks& clocks = *context.machine.clocks;
+  if (!is_same && how == Access::Plain && context.machine.target.number >= 70 &&
+      clocks.is_of_other_lane(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))
+    context.machine.doubt_all(fmt::format(
+        "lanes of warp {} store different values to byte {} of shared memory, with no __syncwarp between them",
+        context.warp.number, found.at));
   if (how == Access::Plain &&
       clocks.write_quietly(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))
     return true;

@@ -108,6 +108,7 @@ void take_record(Machine& launched, const ExecutionRecord& record, Translation& 
     known->second.least += banks.least;
   }
   if (!record.doubt.empty()) launched.doubt_all(record.doubt);
+  launched.order_matters = launched.order_matters || record.order_matters;
   launched.branched_on_data = launched.branched_on_data || record.branched_on_data;
   launched.roundings.add(record.roundings);
   record.products.each([&](std::uint32_t shape, const LastPlace& place) {

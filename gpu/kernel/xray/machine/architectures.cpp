@@ -158,6 +158,80 @@ constexpr std::array since_rows{
     SinceRow{"ex2", "bf16x2", 90},
 };
 
+// The PTX ISA, times ten, that has a target, or an instruction with all of these modifiers; of several rows the highest
+// counts. Found by ptxas 13; an instruction needs no row if every version of its architecture has it.
+struct TargetVersion {
+  ComputeCapability number;
+  int version;
+};
+constexpr std::array target_versions{
+    TargetVersion{70, 60},  TargetVersion{72, 61},  TargetVersion{75, 63},  TargetVersion{80, 70},
+    TargetVersion{86, 71},  TargetVersion{87, 74},  TargetVersion{88, 74},  TargetVersion{89, 78},
+    TargetVersion{90, 78},  TargetVersion{100, 86}, TargetVersion{101, 86}, TargetVersion{103, 88},
+    TargetVersion{110, 90}, TargetVersion{120, 87}, TargetVersion{121, 88},
+};
+struct VersionRow {
+  std::string_view name, words;
+  int version;
+};
+constexpr std::array version_rows{
+    VersionRow{"mma", "m16n8k8", 65},
+    VersionRow{"mma", "m8n8k16", 65},
+    VersionRow{"mma", "m16n8k16", 70},
+    VersionRow{"mma", "m16n8k32", 70},
+    VersionRow{"mma", "e4m3", 84},
+    VersionRow{"mma", "e5m2", 84},
+    VersionRow{"mma", "m16n8k16 e4m3", 87},
+    VersionRow{"mma", "m16n8k16 e5m2", 87},
+    VersionRow{"mma", "f16 e4m3", 87},
+    VersionRow{"mma", "f16 e5m2", 87},
+    VersionRow{"ldmatrix", "", 65},
+    VersionRow{"movmatrix", "", 78},
+    VersionRow{"cp", "async", 70},
+    VersionRow{"cp", "bulk", 80},
+    VersionRow{"mbarrier", "parity", 71},
+    VersionRow{"mbarrier", "expect_tx", 80},
+    VersionRow{"mbarrier", "complete_tx", 80},
+    VersionRow{"mbarrier", "release", 80},
+    VersionRow{"mbarrier", "acquire", 80},
+    VersionRow{"mbarrier", "relaxed", 80},
+    VersionRow{"fence", "proxy async", 80},
+    VersionRow{"fence", "proxy async:", 80},
+    VersionRow{"fence", "mbarrier_init", 80},
+    VersionRow{"elect", "", 80},
+    VersionRow{"wgmma", "", 80},
+    VersionRow{"ld", "L2::64B", 74},
+    VersionRow{"ld", "L2::128B", 74},
+    VersionRow{"ld", "L2::256B", 74},
+    VersionRow{"ld", "L2::cache_hint", 74},
+    VersionRow{"st", "L2::cache_hint", 74},
+    VersionRow{"red", "v2", 81},
+    VersionRow{"red", "v4", 81},
+    VersionRow{"prefetch", "tensormap", 80},
+    VersionRow{"applypriority", "", 74},
+    VersionRow{"discard", "", 74},
+    VersionRow{"tanh", "f16", 70},
+    VersionRow{"tanh", "f16x2", 70},
+    VersionRow{"ex2", "f16", 70},
+    VersionRow{"ex2", "f16x2", 70},
+};
+
+constexpr int newest_version = std::ranges::max_element(version_rows, {}, &VersionRow::version)->version;
+
+// Returns a version times ten: 88 of "8.8"; 0 of a text that is none.
+int version_of(std::string_view text) {
+  int number = 0, part = 0;
+  const char* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number);
+  if (parsed.ec != std::errc() || parsed.ptr == end || *parsed.ptr != '.') return 0;
+  std::from_chars(parsed.ptr + 1, end, part);
+  return 10 * number + part;
+}
+
+std::string too_old(int needed, std::string_view version) {
+  return fmt::format("it needs .version {}.{} or later, and the PTX is {}", needed / 10, needed % 10, version);
+}
+
 bool says(const XrayStep& step, std::string_view word) {
   if (!word.ends_with(':')) return step.has(word);
   return std::ranges::any_of(step.modifiers, [&](std::string_view one) { return one.starts_with(word); });
@@ -197,6 +271,24 @@ XrayTarget target_of(std::string_view module_target, ComputeCapability launch) {
   if (launch == 0 || launch == of_module.number) return of_module;
   // Code of a family runs nowhere else.
   return {of_module.number == 0 ? launch : std::min(launch, of_module.number), false};
+}
+
+std::string missing_in_version(std::string_view version, std::string_view module_target) {
+  const XrayTarget target = target_named(module_target);
+  const auto* const row = std::ranges::find(target_versions, target.number, &TargetVersion::number);
+  constexpr int of_families = 80;
+  const int needed = row == target_versions.end() ? 0 : std::max(row->version, target.has_family ? of_families : 0);
+  const int have = version_of(version);
+  return have != 0 && have < needed ? too_old(needed, version) : std::string();
+}
+
+std::string missing_in_version(std::string_view version, const XrayStep& step) {
+  const int have = version_of(version);
+  if (have == 0 || have >= newest_version) return {};
+  int needed = 0;
+  for (const VersionRow& row : version_rows)
+    if (row.name == step.name && says_all(step, row.words)) needed = std::max(needed, row.version);
+  return have < needed ? too_old(needed, version) : std::string();
 }
 
 std::string missing_on(const XrayTarget& target, const XrayStep& step) {

@@ -23,4 +23,8 @@ XrayTarget target_of(std::string_view module_target, ComputeCapability launch);
 // target has it.
 std::string missing_on(const XrayTarget& target, const XrayStep& step);
 
+// Returns the reason why a PTX of this .version cannot have this .target, or this instruction; empty if it can.
+std::string missing_in_version(std::string_view version, std::string_view module_target);
+std::string missing_in_version(std::string_view version, const XrayStep& step);
+
 }  // namespace tcviz::inline gpu_xray

@@ -70,6 +70,15 @@ bool BlockClocks::is_quiet(int warp, int lane, std::size_t at, std::size_t count
   return true;
 }
 
+bool BlockClocks::is_of_other_lane(int warp, int lane, std::size_t at, std::size_t count) const {
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    if (byte.phase == phase_ && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp])
+      return true;
+  }
+  return false;
+}
+
 bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t count) {
   if (!is_quiet(warp, lane, at, count)) return false;
   std::vector<std::uint32_t>& clocks = reads_of(warp);

@@ -48,7 +48,11 @@ class BlockClocks {
     return step >= together_at_ && known_[warp][other] <= at_phase_[other];
   }
   // Notes that the lanes of `warp` synchronised: each sees the stores of all others.
-  void together(int warp) { ++epochs_[warp]; }
+  void together(int warp, std::int64_t step) { ++epochs_[warp], lanes_together_at_[warp] = step; }
+  // Returns the step at which that was last so.
+  std::int64_t lanes_together_at(int warp) const { return lanes_together_at_[warp]; }
+  // True if another lane of the warp has written one of these bytes, and the lanes were not together since.
+  bool is_of_other_lane(int warp, int lane, std::size_t at, std::size_t count) const;
   // Merges the clocks that `warp` knows into `into`, as when it arrives at a barrier. acquire() merges the clocks of a
   // barrier into those that `warp` knows, as after a wait.
   void release(int warp, ClockVector& into);
@@ -75,8 +79,9 @@ class BlockClocks {
   std::vector<Byte> bytes_;
   // Clock of the agent's last read of each byte; empty: it has read nothing.
   std::array<std::vector<std::uint32_t>, clock_agents> read_clocks_;
-  std::array<std::uint32_t, clock_agents> epochs_{};  // counts for each warp how often its lanes synchronised
-  ClockVector at_phase_{};                            // clocks at the begin of the phase
+  std::array<std::uint32_t, clock_agents> epochs_{};
+  std::array<std::int64_t, clock_agents> lanes_together_at_{};  // counts for each warp how often its lanes synchronised
+  ClockVector at_phase_{};                                      // clocks at the begin of the phase
   std::uint32_t phase_ = 1;
   std::int64_t together_at_ = 0;  // the step of the last barrier of the block
 };

@@ -130,6 +130,7 @@ Label StepContext::factor_label(std::int32_t reg, int lane, int first_byte, Elem
 
 Label StepContext::any_label(std::int32_t reg, int lane) const {
   if (!is_labelled(reg, lane)) return 0;
+  if (!is_written(reg, lane)) return unset_label(reg, lane);
   const Code* const all = codes(reg, lane);
   Label found = 0;
   for (int at = 0; at < bytes(reg); ++at) {
@@ -179,6 +180,11 @@ void StepContext::copy_codes(std::int32_t to, std::int32_t from) const {
 
 RegisterCodes StepContext::read_codes(std::int32_t reg, int lane) const {
   RegisterCodes found{};
+  if (is_labelled(reg, lane) && !is_written(reg, lane)) {
+    const Label unset = unset_label(reg, lane);
+    for (int at = 0; at < bytes(reg); ++at) found[at] = code_of(unset, at);
+    return found;
+  }
   if (is_labelled(reg, lane)) std::copy_n(codes(reg, lane), bytes(reg), found.begin());
   return found;
 }

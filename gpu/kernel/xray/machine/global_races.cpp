@@ -28,6 +28,14 @@ bool is_of_stranger(const StepContext& context, const LastPlace& place) {
          machine.clocks->is_stranger(context.warp.number, place.warp, place.step);
 }
 
+// True if another lane of this warp has stored there, since the lanes were last together.
+bool is_of_other_lane(const StepContext& context, int lane, const LastPlace& place) {
+  const Machine& machine = context.machine;
+  return place.step != 0 && place.block == machine.others.block && place.warp == context.warp.number &&
+         place.lane != lane && place.step > machine.clocks->lanes_together_at(context.warp.number) &&
+         machine.target.number >= 70;
+}
+
 }  // namespace
 
 void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& region, std::size_t at, std::size_t count,
@@ -37,6 +45,11 @@ void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& re
   const auto each = static_cast<std::size_t>(region.element_bytes);
   for (std::size_t element = at / each; element * each < at + count; ++element) {
     const LastPlace place = last_store(region, element);
+    if (is_of_other_lane(context, lane, place))
+      machine.doubt_all(
+          fmt::format("lane {} of warp {} {} element {} of {}, which lane {} has stored with no __syncwarp "
+                      "between them",
+                      lane, context.warp.number, stores ? "stores" : "reads", element, region.name, place.lane));
     if (!is_of_stranger(context, place)) continue;
     const std::string text =
         fmt::format("warp {} {} element {} of {}, which warp {} has stored without a barrier between them",

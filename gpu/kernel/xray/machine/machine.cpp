@@ -7,6 +7,7 @@
 
 #include "gpu/kernel/xray/machine/access_log.hpp"
 #include "gpu/kernel/xray/machine/members.hpp"
+#include "gpu/kernel/xray/machine/taint.hpp"
 #include "gpu/kernel/xray/machine/warpgroup.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -185,7 +186,9 @@ bool Machine::step_once(WarpState& state) {
   at_step = counter;
   const XrayStep& step = program.steps[counter];
   std::uint32_t active = mask;
+  const bool may_be_tainted = labels.has_taint() || step.reads_unset;
   if (step.line->predicate >= 0) {
+    if (may_be_tainted) look_at_predicate(*this, state, step, mask);
     const std::uint64_t* const set =
         state.values.data() + static_cast<std::size_t>(step.line->predicate) * lanes_of_warp;
     for (int lane = 0; lane < lanes_of_warp; ++lane)
@@ -214,11 +217,12 @@ bool Machine::step_once(WarpState& state) {
         {steps, state.number, program.source_line(counter), step.line->ptx_line, std::string(step.line->opcode)});
   if (step.collective) {
     check_members(*this, state, step, active);
-    clocks->together(state.number);
+    clocks->together(state.number, steps);
   }
   if (state.in_flight) check_in_flight(*this, state, step);
   StepContext context(*this, state, step, active);
-  step.run(context);
+  order_matters = order_matters || step.is_ordered;
+  may_be_tainted ? run_tainted(context) : step.run(context);
   if (accesses != nullptr) accesses->end_step(context);
   if (path != nullptr && step.has_result && !step.arguments.empty()) log_results(context);
   if (!context.jumped) {

@@ -60,6 +60,7 @@ struct ExecutionRecord {
   std::map<std::int64_t, XrayBanks> banks;  // by instruction
   std::int64_t steps = 0, thread_instructions = 0;
   std::string doubt;              // the reason why nothing is called right; empty: none
+  bool order_matters = false;     // some instruction was executed whose effect depends on the order of threads
   bool branched_on_data = false;  // a branch or predicate depended on values with labels
   LastProducts products;
   Roundings roundings;
@@ -217,6 +218,14 @@ class StepContext {
   template <class Function>
   void each_lane(Function function) const {
     for (std::uint32_t rest = active; rest != 0; rest &= rest - 1) function(std::countr_zero(rest));
+  }
+  // Does the same in the order of the execution, for accesses that other lanes see.
+  template <class Function>
+  void each_lane_in_order(Function function) const {
+    for (int at = 0; at < lanes_of_warp; ++at)
+      if (const auto lane = static_cast<int>(place_in(machine.limits.order, at, lanes_of_warp));
+          ((active >> lane) & 1) != 0)
+        function(lane);
   }
   // Returns the label of a number of `format` that begins at byte `first_byte` of a register. factor_label() does the
   // same for a factor of a product (see joined_factor).

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "gpu/kernel/xray/machine/machine.hpp"
+#include "gpu/kernel/xray/machine/special_registers.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -26,6 +27,12 @@ void Machine::begin_warp(int number, int threads) {
   made->local_codes.resize(program.local_bytes * lanes_of_warp);
   for (const BornRegister& born : program.born) {
     made->written[born.reg] = all_lanes;
+    if (special_kind(born.special) == SpecialKind::Varying) {
+      made->labelled[born.reg] = all_lanes;
+      Code* const codes = made->codes_of(born.reg, program.bytes[born.reg]);
+      for (int at = 0; at < lanes_of_warp * program.bytes[born.reg]; ++at)
+        codes[at] = code_of(labels.chance(), at % program.bytes[born.reg]);
+    }
     for (int lane = 0; lane < lanes_of_warp; ++lane)
       made->values[static_cast<std::size_t>(born.reg) * lanes_of_warp + lane] =
           born.special.empty() ? born.value : special(born.special, number * lanes_of_warp + lane);
@@ -61,7 +68,9 @@ BlockEnd Machine::run_warps() {
   for (int idle = 0; idle < most_idle_rounds;) {
     bool any_live = false, any_step = false;
     const std::int64_t polls = others.polls, changes = others.changes + async.changes;
-    for (const auto& state : warps) {
+    for (std::size_t at = 0; at < warps.size(); ++at) {
+      const auto& state = warps[static_cast<std::size_t>(
+          place_in(limits.order, static_cast<std::int64_t>(at), static_cast<std::int64_t>(warps.size())))];
       if (stopped()) return BlockEnd::Stopped;
       if (state->live == 0) continue;
       any_live = true;

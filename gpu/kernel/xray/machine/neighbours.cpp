@@ -60,6 +60,12 @@ bool is_strong(const XrayStep& step) {
   return is_atomic(step) || std::ranges::find_first_of(step.modifiers, words) != step.modifiers.end();
 }
 
+bool is_ordered(const XrayStep& step) {
+  constexpr std::array<std::string_view, 3> of_order = {"exch", "inc", "dec"};
+  if (step.name == "red") return std::ranges::find_first_of(step.modifiers, of_order) != step.modifiers.end();
+  return (step.name == "atom" || step.name == "ld" || step.name == "st") && is_strong(step);
+}
+
 bool may_see_all(Machine& machine) {
   if (!machine.others.apart) return true;
   machine.others.met = true;

@@ -15,6 +15,9 @@ struct XrayStep;
 
 // True if the access is atomic, volatile, relaxed, acquire or release, so that blocks can communicate by it.
 bool is_strong(const XrayStep& step);
+// True for such an access to memory whose effect depends on the order of the threads that make it: all but atomic sums,
+// minima and the like whose former value nobody asks for.
+bool is_ordered(const XrayStep& step);
 
 // The knowledge of a machine about the other blocks of the grid while it executes one block.
 struct Neighbours {

@@ -249,8 +249,10 @@ class ProductLabels {
     for (int at = 0; at < a_.cols; ++at) {
       const std::size_t left = a_.at(row, at), right = b_.at(at, col);
       const Label a = a_.labels[left], b = b_.labels[right];
-      if ((a == 0 && a_.values[left] == 0) || (b == 0 && b_.values[right] == 0)) continue;
       blame(row, col, at);
+      for (const Label label : {a, b})
+        if (label != 0 && labels_.shape(label).is_garbage) return label;  // times zero, too: it may be no number
+      if ((a == 0 && a_.values[left] == 0) || (b == 0 && b_.values[right] == 0)) continue;
       found = labels_.add(found, labels_.multiply(a, b, format_), format_);
       if (found != 0 && labels_.shape(found).finding >= 0) return found;
     }

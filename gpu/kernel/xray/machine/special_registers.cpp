@@ -1,8 +1,87 @@
 // The registers that every thread finds filled: its place, and the size of its block and grid. A block is a cluster of
 // its own.
+#include "gpu/kernel/xray/machine/special_registers.hpp"
+
+#include <algorithm>
+#include <array>
+
 #include "gpu/kernel/xray/machine/machine.hpp"
 
 namespace tcviz::inline gpu_xray {
+namespace {
+
+constexpr std::array<std::string_view, 36> fixed_registers = {"%tid.x",
+                                                              "%tid.y",
+                                                              "%tid.z",
+                                                              "%ntid.x",
+                                                              "%ntid.y",
+                                                              "%ntid.z",
+                                                              "%ctaid.x",
+                                                              "%ctaid.y",
+                                                              "%ctaid.z",
+                                                              "%nctaid.x",
+                                                              "%nctaid.y",
+                                                              "%nctaid.z",
+                                                              "%laneid",
+                                                              "%lanemask_eq",
+                                                              "%lanemask_lt",
+                                                              "%lanemask_le",
+                                                              "%lanemask_gt",
+                                                              "%lanemask_ge",
+                                                              "%cluster_ctaid.x",
+                                                              "%cluster_ctaid.y",
+                                                              "%cluster_ctaid.z",
+                                                              "%cluster_nctaid.x",
+                                                              "%cluster_nctaid.y",
+                                                              "%cluster_nctaid.z",
+                                                              "%cluster_ctarank",
+                                                              "%cluster_nctarank",
+                                                              "%dynamic_smem_size",
+                                                              "%total_smem_size",
+                                                              "%clusterid.x",
+                                                              "%clusterid.y",
+                                                              "%clusterid.z",
+                                                              "%nclusterid.x",
+                                                              "%nclusterid.y",
+                                                              "%nclusterid.z",
+                                                              "%is_explicit_cluster",
+                                                              "WARP_SZ"};
+constexpr std::array<std::string_view, 18> varying_registers = {"%warpid",
+                                                                "%nwarpid",
+                                                                "%smid",
+                                                                "%nsmid",
+                                                                "%gridid",
+                                                                "%clock",
+                                                                "%clock_hi",
+                                                                "%clock64",
+                                                                "%globaltimer",
+                                                                "%globaltimer_lo",
+                                                                "%globaltimer_hi",
+                                                                "%current_graph_exec",
+                                                                "%aggr_smem_size",
+                                                                "%reserved_smem_offset_begin",
+                                                                "%reserved_smem_offset_end",
+                                                                "%reserved_smem_offset_cap",
+                                                                "%reserved_smem_offset_0",
+                                                                "%reserved_smem_offset_1"};
+
+// True for %pm3, %pm3_64 and %envreg3.
+bool is_numbered(std::string_view name) {
+  if (name.ends_with("_64") && name.starts_with("%pm")) name.remove_suffix(3);
+  const std::string_view stem = name.starts_with("%pm") ? "%pm" : "%envreg";
+  if (!name.starts_with(stem)) return false;
+  name.remove_prefix(stem.size());
+  return !name.empty() && name.size() <= 2 &&
+         std::ranges::all_of(name, [](char digit) { return digit >= '0' && digit <= '9'; });
+}
+
+}  // namespace
+
+SpecialKind special_kind(std::string_view name) {
+  if (std::ranges::find(fixed_registers, name) != fixed_registers.end()) return SpecialKind::Fixed;
+  const bool varies = std::ranges::find(varying_registers, name) != varying_registers.end() || is_numbered(name);
+  return varies ? SpecialKind::Varying : SpecialKind::Unknown;
+}
 
 std::uint64_t Machine::special(std::string_view name, int thread) const {
   const int x = thread % launch.block[0], y = thread / launch.block[0] % launch.block[1],

@@ -8,6 +8,9 @@
 #include <map>
 
 #include "gpu/kernel/xray/machine/architectures.hpp"
+#include "gpu/kernel/xray/machine/neighbours.hpp"
+#include "gpu/kernel/xray/machine/special_registers.hpp"
+#include "gpu/kernel/xray/step/assembles.hpp"
 #include "gpu/kernel/xray/step/opcodes.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -33,14 +36,38 @@ class Lowering {
       if (reg.bits > 64) return bad_input("registers of 128 bits are not in this version.");
       program_.bytes.push_back(reg.bits == 64 ? 8 : 4);
     }
+    if (const std::string missing = missing_in_version(program_.module->version, program_.module->target);
+        !missing.empty())
+      return bad_input(fmt::format(".target {}: {}.", program_.module->target, missing));
     TCVIZ_TRY(place_variables());
     for (const PtxLine& line : function_.instructions) program_.steps.push_back(step_of(line));
+    TCVIZ_TRY(check_steps());
     find_unset();
     find_lines();
     return std::move(program_);
   }
 
  private:
+  // Returns an error for the first instruction that ptxas refuses, whether it is executed or not.
+  Status check_steps() const {
+    std::vector<const BornRegister*> unknown;
+    for (const BornRegister& born : program_.born)
+      if (!born.special.empty() && special_kind(born.special) == SpecialKind::Unknown) unknown.push_back(&born);
+    for (const XrayStep& step : program_.steps)
+      if (const std::string fault = fault_of(step, unknown); !fault.empty())
+        return bad_input(fmt::format("line {} of the PTX, {}: {}.", step.line->ptx_line, step.line->opcode, fault));
+    return Nothing{};
+  }
+
+  std::string fault_of(const XrayStep& step, const std::vector<const BornRegister*>& unknown) const {
+    for (const BornRegister* const born : unknown)
+      for (const StepArgument& argument : step.arguments)
+        for (const std::int32_t reg : program_.registers(argument))
+          if (reg == born->reg) return fmt::format("{} is declared nowhere", born->special);
+    if (step.has_missing_name) return step.refusal;
+    return assembler_fault(program_, step);
+  }
+
   static bool has_result(const XrayStep& step) {
     constexpr std::array<std::string_view, 9> without = {"st", "red",      "bra",      "bar", "barrier",
                                                          "cp", "stmatrix", "prefetch", "call"};
@@ -90,8 +117,19 @@ class Lowering {
       for (std::size_t argument = has_result(step) ? 1 : 0; argument < step.arguments.size(); ++argument)
         for (const std::int32_t reg : program_.registers(step.arguments[argument]))
           if (reg >= 0 && written[reg] >= at) program_.may_be_unset[reg] = 1;
+      if (const std::int32_t reg = step.line->predicate; reg >= 0 && written[reg] >= at) program_.may_be_unset[reg] = 1;
     }
     for (const BornRegister& born : program_.born) program_.may_be_unset[born.reg] = 0;
+    if (std::ranges::find(program_.may_be_unset, 1) == program_.may_be_unset.end()) return;
+    for (XrayStep& step : program_.steps) step.reads_unset = reads_unset(step);
+  }
+
+  bool reads_unset(const XrayStep& step) const {
+    const auto may_be = [&](std::int32_t reg) { return reg >= 0 && program_.may_be_unset[reg] != 0; };
+    bool found = may_be(step.line->predicate);
+    for (std::size_t argument = has_result(step) ? 1 : 0; argument < step.arguments.size(); ++argument)
+      found = found || std::ranges::any_of(program_.registers(step.arguments[argument]), may_be);
+    return found;
   }
 
   std::uint64_t& size_of(PtxSpace space) {
@@ -235,17 +273,21 @@ class Lowering {
     for (std::uint32_t at = 0; at < line.count; ++at)
       step.arguments.push_back(argument_of(function_.operands[line.first + at]));
     resolve(step);
-    if (std::string missing = missing_on(target_, step); step.run != nullptr && !missing.empty()) {
+    std::string missing = missing_on(target_, step);
+    if (missing.empty()) missing = missing_in_version(program_.module->version, step);
+    if (step.run != nullptr && !missing.empty()) {
       step.run = nullptr;
       step.refusal = std::move(missing);
     }
     step.has_result = has_result(step);
+    step.is_ordered = is_ordered(step);
     const bool is_call = step.name == "call" || step.name == "bra";
     for (const StepArgument& argument : step.arguments)
       for (const std::int32_t reg : program_.registers(argument))
         if (reg < 0 && !is_call && step.run != nullptr) {
           step.run = nullptr;
-          step.refusal = fmt::format("'{}' is no variable of the module", argument.name);
+          step.refusal = fmt::format("'{}' is declared nowhere", argument.name);
+          step.has_missing_name = true;
         }
     return step;
   }

@@ -114,7 +114,7 @@ void wait(StepContext& context) {
     deliver(machine, *barrier);
   });
   context.set_plain(p);
-  if (failed != context.active) machine.clocks->together(context.warp.number);
+  if (failed != context.active) machine.clocks->together(context.warp.number, machine.steps);
   context.warp.give_way(failed);
 }
 

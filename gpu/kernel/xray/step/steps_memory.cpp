@@ -35,12 +35,12 @@ void store(StepContext& context) {
   const Window window = window_of(context.step);
   const int each = context.step.bits / 8, count = static_cast<int>(context.count(1));
   count_access_banks(context, false, 0, each * count);
-  context.each_lane([&](int lane) {
+  context.each_lane_in_order([&](int lane) {
     AccessBytes put;
     for (int at = 0; at < count; ++at) {
       const std::int32_t reg = context.reg(1, at);
       const std::uint64_t value = context.values(reg)[lane];
-      const RegisterCodes codes = context.read_codes(reg, lane);
+      const RegisterCodes codes = context.is_written(reg, lane) ? context.read_codes(reg, lane) : RegisterCodes{};
       for (int byte = 0; byte < each; ++byte) {
         put.bytes[at * each + byte] = static_cast<std::uint8_t>(value >> (8 * byte));
         put.codes[at * each + byte] = codes[byte];
@@ -171,7 +171,7 @@ void atomic(StepContext& context) {
   how.bytes = packed ? 2 : all;
   const Window window = window_of(context.step);
   const int count = static_cast<int>(context.count(first + 1));
-  context.each_lane([&](int lane) {
+  context.each_lane_in_order([&](int lane) {
     for (int element = 0; element < count; ++element) {
       const std::uint64_t address = context.address(first, lane) + static_cast<std::uint64_t>(element) * all;
       AccessBytes memory;

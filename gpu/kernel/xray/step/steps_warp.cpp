@@ -29,7 +29,7 @@ void shuffle(StepContext& context) {
   std::array<RegisterCodes, lanes_of_warp> codes{};
   for (int lane = 0; lane < lanes_of_warp; ++lane) {
     values[lane] = context.values(a)[lane];
-    codes[lane] = context.read_codes(a, lane);
+    if (((context.active >> lane) & 1) != 0) codes[lane] = context.read_codes(a, lane);
   }
   context.each_lane([&](int lane) {
     const auto b = static_cast<int>(context.values(context.reg(2))[lane] & 31);

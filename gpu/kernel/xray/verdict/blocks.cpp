@@ -49,7 +49,8 @@ class GridRun {
   }
 
  private:
-  Dim3 block(std::int64_t at) const {
+  Dim3 block(std::int64_t turn) const {
+    const std::int64_t at = place_in(request_.order, turn, count_);
     return chosen_.empty() ? block_at(machine_.launch.grid, at) : chosen_[static_cast<std::size_t>(at)];
   }
   std::uint32_t number(std::int64_t at) const {

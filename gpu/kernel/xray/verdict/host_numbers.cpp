@@ -114,14 +114,17 @@ Result<DenseNumbers> HostNumbers::input(const OutputExpectation& of, const Expec
   const std::int64_t count = count_of(made.sizes);
   HostBudget budget;
   TCVIZ_TRY(budget.take(count, count));
-  made.values.reserve(static_cast<std::size_t>(count));
-  std::vector<std::int64_t> at(made.axes.size());
-  for (std::int64_t done = 0; done < count; ++done) {
-    std::int64_t place = 0;
-    for (std::size_t d = 0; d < at.size(); ++d) place += strides[d] * index(made.axes[d], at[d], of.bound);
-    made.values.push_back(numbers->second[static_cast<std::size_t>(place)]);
-    for (std::size_t d = at.size(); d-- > 0 && ++at[d] == made.sizes[d];) at[d] = 0;
+  std::vector<std::int64_t> places = {0};
+  for (std::size_t d = 0; d < made.axes.size(); ++d) {
+    std::vector<std::int64_t> along, longer;
+    for (std::int64_t at = 0; at < made.sizes[d]; ++at) along.push_back(strides[d] * index(made.axes[d], at, of.bound));
+    longer.reserve(places.size() * along.size());
+    for (const std::int64_t place : places)
+      for (const std::int64_t more : along) longer.push_back(place + more);
+    places = std::move(longer);
   }
+  made.values.reserve(places.size());
+  for (const std::int64_t place : places) made.values.push_back(numbers->second[static_cast<std::size_t>(place)]);
   return made;
 }
 

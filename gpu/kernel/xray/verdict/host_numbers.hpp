@@ -23,7 +23,8 @@ struct HostInputs {
   const XrayRequest& launch;
   // Name and numbers of each input array, in the order of memory.
   const std::vector<std::pair<std::string, std::vector<double>>>& numbers;
-  std::vector<PassedScalar> scalars;  // one for each argument of the launch
+  std::vector<PassedScalar> scalars;        // one for each argument of the launch
+  std::vector<std::string> only_read = {};  // names of the arrays that the kernel read and never stored to
 };
 
 // The indices of each axis of the launch (axes_of) for which values are wanted; empty: all.

@@ -79,6 +79,17 @@ Status check_kernel(const XrayProgram& program, const XrayLaunch& launch, Comput
         fmt::format("a block of {} threads: the kernel is made for {} at most (__launch_bounds__), and a "
                     "GPU refuses to launch it.",
                     threads, program.function->threads));
+  const Dim3& required = program.function->required;
+  if (required[0] > 0 && required != launch.block)
+    return bad_input(
+        fmt::format("a block of {} threads: the kernel is made for {} (.reqntid), and a GPU refuses to launch "
+                    "it otherwise.",
+                    fmt::join(launch.block, "x"), fmt::join(required, "x")));
+  if (program.function->cluster > 1)
+    return bad_input(
+        fmt::format("the kernel is made for clusters of {} blocks (.reqnctapercluster): clusters of one "
+                    "block alone are in this version.",
+                    program.function->cluster));
   const auto shared = static_cast<std::int64_t>(program.shared_bytes), fixed = shared - launch.shared;
   if (architecture < 90 && fixed > most_static_shared)  // ptxas of CUDA 13 takes more for sm_90
     return bad_input(

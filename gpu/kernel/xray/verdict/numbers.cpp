@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gpu/kernel/xray/verdict/number_comparison.hpp"
+#include "gpu/kernel/xray/verdict/sensitivity.hpp"
 #include "gpu/kernel/xray/verdict/usual_expectations.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -42,7 +43,7 @@ class NumbersJudge {
     numbers_.expression = of.text;
     take(ComparedElements(inputs_, array_, verdict_, 0).compare(of));
     if (!numbers_.reason.empty()) return;
-    if (numbers_.state == VerdictState::Right) return lift();
+    if (numbers_.state == VerdictState::Right) return prove(of);
     // The additions of other blocks are missing; if the labels are right, nothing is missing.
     if (verdict_.state == VerdictState::Unjudged && !all_blocks_) {
       numbers_.state = VerdictState::Unjudged;
@@ -58,6 +59,13 @@ class NumbersJudge {
     if (!numbers_.reason.empty()) return;
     numbers_.first = std::move(comparison.first);
     numbers_.state = comparison.different == 0 ? VerdictState::Right : VerdictState::Wrong;
+  }
+
+  // Makes elements right by equal numbers, unless the inputs are too small to tell.
+  void prove(const OutputExpectation& of) {
+    numbers_.reason = hidden_input(inputs_, array_, verdict_, of);
+    if (numbers_.reason.empty()) return lift();
+    numbers_.state = VerdictState::Unjudged;
   }
 
   // Makes elements right by their numbers, if the labels could not tell. Elements without a number keep their state.
@@ -110,7 +118,7 @@ class NumbersJudge {
         return;
       }
       take(whole);
-      return lift();
+      return prove(of);
     }
     if (numbers_.reason.empty()) numbers_.reason = "no usual expression gives them";
     find_nearest(some, all);

@@ -53,6 +53,7 @@ struct OutputNumbers {
 struct OutputVerdict {
   std::string name;
   VerdictState state = VerdictState::Right;
+  bool right_as_executed = false;          // unjudged only because the launch as a whole is not called right
   std::int64_t elements = 0, written = 0;  // number of elements, and of those that were stored
   std::vector<VerdictClass> classes;
   std::vector<double> values;        // numbers in the order of memory
@@ -72,11 +73,12 @@ struct XrayReport {
   std::int64_t blocks_apart = 0;  // executed blocks that ran at the same time as others
   double milliseconds = 0;
   VerdictState verdict = VerdictState::Unjudged;
-  std::string reason;         // the reason why the launch is not judged, or why the execution stopped
-  std::string doubt;          // the reason why a right result is not called right
-  bool interrupted = false;   // the user stopped the execution
-  bool out_of_time = false;   // stopped after XrayLimits::most_seconds
-  bool is_unsettled = false;  // nothing is judged, as the results of blocks depend on each other in an unknown order
+  std::string reason;          // the reason why the launch is not judged, or why the execution stopped
+  std::string doubt;           // the reason why a right result is not called right
+  bool interrupted = false;    // the user stopped the execution
+  bool out_of_time = false;    // stopped after XrayLimits::most_seconds
+  bool order_matters = false;  // an instruction was executed whose effect depends on the order of threads
+  bool is_unsettled = false;   // nothing is judged, as the results of blocks depend on each other in an unknown order
   // Blocks add to the same memory or read what other blocks store, and not all were executed.
   bool blocks_share = false;
   std::vector<OutputVerdict> outputs;

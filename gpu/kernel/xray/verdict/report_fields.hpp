@@ -100,6 +100,7 @@ template <class V>
 void fields(V& v, OutputVerdict& t) {
   v("name", t.name);
   v("state", t.state);
+  v("right_as_executed", t.right_as_executed);
   v("elements", t.elements);
   v("stored", t.written);
   v("classes", t.classes);

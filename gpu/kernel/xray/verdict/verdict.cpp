@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/machine/taint.hpp"
 #include "gpu/kernel/xray/verdict/arrays.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -140,6 +141,7 @@ class Judge {
       return {VerdictState::Wrong,
               fmt::format("{} at {}", name_of(finding.kind), line_text(finding.line, finding.ptx_line))};
     }
+    if (shape.doubt == Doubt::Chance) machine_.doubt_all(varying_text(machine_.program));
     if (shape.doubt != Doubt::None) return {VerdictState::Unjudged, std::string(words_of(shape.doubt))};
     const ElementVerdict placed = judge_place(label, indices);
     if (placed.state != VerdictState::Right) return placed;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 
@@ -61,6 +62,9 @@ std::string text_of(const XrayFinding& finding) {
 }
 
 VerdictState overall(const XrayReport& report) {
+  const bool race = std::ranges::any_of(
+      report.findings, [](const XrayFinding& finding) { return finding.weight == FindingWeight::Race; });
+  if (race) return VerdictState::Wrong;
   if (report.is_unsettled) return VerdictState::Unjudged;
   bool wrong = false, incomplete = false, unjudged = report.outputs.empty() || !report.reason.empty();
   for (const OutputVerdict& output : report.outputs) {
@@ -75,16 +79,40 @@ VerdictState overall(const XrayReport& report) {
   if (wrong) return VerdictState::Wrong;
   if (report.interrupted) return VerdictState::Unjudged;
   if (incomplete && ended) return VerdictState::Incomplete;
-  const bool race = std::ranges::any_of(
-      report.findings, [](const XrayFinding& finding) { return finding.weight == FindingWeight::Race; });
   if (unjudged) return VerdictState::Unjudged;
-  if (race) return VerdictState::Wrong;
   return report.doubt.empty() ? VerdictState::Right : VerdictState::Unjudged;
+}
+
+std::vector<std::string> only_read(const XrayMemory& memory) {
+  std::vector<std::string> names;
+  for (const auto& region : memory.regions())
+    if (region->array >= 0 && region->was_read && region->stores.empty()) names.push_back(region->name);
+  return names;
+}
+
+// True if a finding is of the whole execution, and not of the elements that have it in their label.
+bool is_of_execution(const XrayFinding& finding) {
+  constexpr std::array kinds = {FindingKind::Bounds, FindingKind::Alignment, FindingKind::Divergence,
+                                FindingKind::Deadlock};
+  return finding.weight == FindingWeight::Race ||
+         (finding.weight == FindingWeight::Wrong && std::ranges::find(kinds, finding.kind) != kinds.end());
+}
+
+// Takes from the outputs what the launch does not have: none is right where the launch is not called so, and none is
+// judged where it is unsettled.
+void agree_with_launch(XrayReport& report) {
+  const bool is_doubtful = !report.doubt.empty() || report.is_unsettled || report.interrupted ||
+                           !report.reason.empty() || std::ranges::any_of(report.findings, is_of_execution);
+  for (OutputVerdict& output : report.outputs) {
+    output.right_as_executed = output.state == VerdictState::Right && is_doubtful;
+    if (output.right_as_executed || report.is_unsettled) output.state = VerdictState::Unjudged;
+  }
 }
 
 // Judges the outputs; the numbers of a kernel that was stopped say nothing, as its later stores may change them.
 void judge_outputs(Machine& machine, const XrayRequest& request, bool all_blocks, XrayReport& report) {
-  const HostInputs inputs{request, report.inputs, passed_scalars(machine.program, machine.launch)};
+  const HostInputs inputs{request, report.inputs, passed_scalars(machine.program, machine.launch),
+                          only_read(machine.memory)};
   int number = 0;
   for (const XrayArgument& argument : machine.launch.arguments) {
     if (!argument.has_array()) continue;
@@ -159,6 +187,13 @@ void note_end(const Machine& machine, XrayReport& report) {
   report.out_of_time = machine.is_out_of_time;
 }
 
+// Notes why nothing is called right; after the outputs were judged, which may add a reason.
+void note_doubt(const Machine& machine, XrayReport& report) {
+  report.doubt = machine.others.unsettled.empty() ? machine.doubt : machine.others.unsettled;
+  if (report.blocks_share && report.doubt.empty())
+    report.doubt = "blocks add to the same memory, and not all were executed: --all-blocks executes them";
+}
+
 // Executes a launch. `multiplied`: labels whose way is wanted too; afterwards those that the execution found.
 Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) {
   const XrayRequest& launch = of.launch;
@@ -193,11 +228,9 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   const bool all_blocks = run_blocks(machine, launch, of.hooks, of.in_order, report);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   note_end(machine, report);
-  report.doubt = machine.others.unsettled.empty() ? machine.doubt : machine.others.unsettled;
+  report.order_matters = machine.order_matters;
   report.is_unsettled = !machine.others.unsettled.empty();
   report.blocks_share = machine.others.share && !all_blocks;
-  if (report.blocks_share && report.doubt.empty())
-    report.doubt = "blocks add to the same memory, and not all were executed: --all-blocks executes them";
   if (log) {
     FoundPath found = element != 0 ? walk_on(machine, *log, element) : walk_back(machine, *log, *launch.path);
     report.path = std::move(found.hops);
@@ -211,12 +244,14 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
     report.access = std::move(accesses->wished);
   }
   judge(machine, launch, all_blocks, report);
+  note_doubt(machine, report);
   report.steps = machine.steps;
   report.thread_instructions = machine.thread_instructions;
   report.events = std::move(machine.events);
   report.snapshot = std::move(machine.snapshot);
   for (const auto& [step, banks] : machine.banks) report.banks.push_back(banks);
   report.verdict = overall(report);
+  agree_with_launch(report);
   return report;
 }
 
@@ -230,6 +265,37 @@ bool execute_again(const Execution& of, std::vector<Label>& multiplied, Result<X
   if (again.ok() && again.value().out_of_time) return false;
   report = std::move(again);
   return true;
+}
+
+bool is_any_right(const XrayReport& report) {
+  return std::ranges::any_of(report.outputs,
+                             [](const OutputVerdict& output) { return output.state == VerdictState::Right; });
+}
+
+// True if every output that is right in `one` is so in `other`, too.
+bool are_as_right(const XrayReport& one, const XrayReport& other) {
+  return std::ranges::equal(one.outputs, other.outputs, [](const OutputVerdict& a, const OutputVerdict& b) {
+    return a.state != VerdictState::Right || b.state == VerdictState::Right;
+  });
+}
+
+// Executes a launch in other orders of its blocks, warps and lanes, as a GPU has its own. Returns the reason why an
+// output that is right in `report` is not called so; empty: there is none.
+std::string doubt_of_order(const Execution& execution, XrayRequest& asked, const XrayReport& report,
+                           const std::function<double()>& left) {
+  asked.path.reset(), asked.access.reset(), asked.snapshot_step.reset(), asked.snapshot_warp = -1;
+  for (const ExecutionOrder order : {ExecutionOrder::Reversed, ExecutionOrder::Swapped}) {
+    asked.order = order, asked.most_seconds = left();
+    std::vector<Label> none;
+    const Result<XrayReport> other = execute(execution, &none);
+    if (!other || other.value().out_of_time || other.value().interrupted)
+      return "blocks, warps or lanes are told apart by atomic or volatile accesses, and no time was left to execute "
+             "them in another order: --seconds allows more";
+    if (!are_as_right(report, other.value()))
+      return "right in one order of blocks, warps and lanes, and not in another: what an atomic or volatile access "
+             "gives to a thread is not the same in every run";
+  }
+  return {};
 }
 
 }  // namespace
@@ -268,6 +334,13 @@ Result<XrayReport> run_xray(const PtxModule& module, const XrayRequest& launch, 
   // The factors of the first product are known now: one more execution shows their ways.
   asked.most_seconds = left();
   if (goes_on(report) && launch.path && !multiplied.empty()) execute_again(execution, multiplied, report);
+  if (goes_on(report) && report.value().order_matters && is_any_right(report.value())) {
+    execution.in_order = true;
+    XrayReport& found = report.value();
+    if (found.doubt.empty()) found.doubt = doubt_of_order(execution, asked, found, left);
+    if (!found.doubt.empty() && found.verdict == VerdictState::Right) found.verdict = VerdictState::Unjudged;
+    agree_with_launch(found);
+  }
   if (report.ok() && together)
     report.value().notes.emplace_back("blocks work together here: all of them were executed, one after the other");
   return report;
