@@ -50,7 +50,7 @@ class Sensitivity {
     return made;
   }
 
-  // Half of an input that shows is large enough: without it, and with its opposite sign, more is changed.
+  // Returns false if half of the input shows: its absence and its opposite sign change more than that.
   bool is_too_small(const OutputExpectation& of, const std::string& name) {
     const NumberComparison half = with_factor(of, name, 0.5);
     if (!half.same()) return false;
