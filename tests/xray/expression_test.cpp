@@ -65,7 +65,7 @@ TEST(Expression, WhatIsWrongIsSaidWithItsColumn) {
       {"C = causal(m: sum(k: A))", 5, "causal has two axes"},
       {"C = max(bias)", 13, "',' and a second number of max are expected"},
       {"C = A * B", 5, "the expression has k, which C lacks: reduce it, as in sum(k: ...)"},
-      {"S = bias", 5, "the expression has n, which S has not"},
+      {"S = bias", 5, "the expression has n, which S lacks"},
       {"C = 1e999", 5, "this is not a number"},
       {"C = .", 5, "this is not a number"},
       {"C = \x01", 5, "a number, an input"},
