@@ -154,5 +154,27 @@ TEST_F(CompiledText, a_value_that_changes_is_none) {
               HasSubstr("asked again"));
 }
 
+// No sanitizer sees the order in which one expression changes a variable; a compiler warns of it.
+TEST_F(CompiledText, two_changes_without_an_order_have_no_value) {
+  const std::string col = std::string(place) + "int col(int tid, int i) { return COL(tid, i); }\n";
+  for (const std::string row :
+       {"#define TWICE(x) ((x) + (x))\nint row(int tid, int i) { int n = 0; return ROW(tid, i) + 0 * TWICE(n += 2); }",
+        "int row(int tid, int i) { int n = i; n = n++ + 1; return ROW(tid, n - 1); }",
+        "int row(int tid, int i) { int a[9] = {}; int n = i; a[n] = n++; return ROW(tid, i) + a[8]; }"})
+    EXPECT_THAT(refusal(col + row), HasSubstr("C++ leaves undefined")) << row;
+}
+
+// A variable of statements belongs to one slot, whoever changes it and however.
+TEST_F(CompiledText, what_a_statement_changes_begins_anew_in_each_slot) {
+  const std::string tab = std::string(place) + "const int tab[8] = {0, 0, 8, 8, 0, 0, 8, 8};\n";
+  const std::string col = "int col = COL(tid, i);\n";
+  for (const std::string rows :
+       {"const int* p = tab; p += i; int row = tid / 4 + *p;",
+        "const int* p = tab;\nconst int* q = p;\np += i;\nq = p;\n"
+        "int row = tid / 4 + *q;",
+        "int n = 0; n += i; int row = tid / 4 + tab[n];", "int n[1] = {0}; n[0] += i; int row = tid / 4 + tab[n[0]];"})
+    is_right(tab + rows + "\n" + col);
+}
+
 }  // namespace
 }  // namespace tcviz

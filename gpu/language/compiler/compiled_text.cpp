@@ -122,9 +122,28 @@ class Run {
     if (done.value().exit_code != 0 && unknown) done = call_compiler(usual);
     TCVIZ_TRY(done);
     TCVIZ_TRY(compiled(done.value()));
+    TCVIZ_TRY(has_one_order());
     const Result<ProcessEnd> linked = call_compiler({"text.o", "-o", "text"});
     TCVIZ_TRY(linked);
     return compiled(linked.value());
+  }
+
+  // Refuses f(n++, n) and its like: it is undefined, no sanitizer sees it, and a compiler only warns of it.
+  Status has_one_order() {
+    const Result<ProcessEnd> asked =
+        call_compiler({"-std=gnu++20", "-Iinclude", "-fsyntax-only", "-Wno-unknown-warning-option",
+                       "-Werror=sequence-point", "-Werror=return-local-addr", "text.cpp"});
+    TCVIZ_TRY(asked);
+    std::string_view log = asked.value().answer;
+    for (std::size_t end = 0; asked.value().exit_code != 0 && !log.empty(); log.remove_prefix(end)) {
+      end = std::min(log.size(), log.find('\n') + 1);
+      if (end == 0) end = log.size();
+      const std::string_view line = log.substr(0, end);
+      if (line.find("-Werror") == line.npos || line.find("error:") == line.npos) continue;
+      return bad_input(fmt::format("the text does what C++ leaves undefined, so it has no value here; {} says:\n{}",
+                                   compiler_.name, first_lines(line)));
+    }
+    return Nothing{};
   }
 
   Status compiled(const ProcessEnd& end) const {

@@ -69,6 +69,26 @@ class BodyMaker {
       moves_.push_back(moves);
       if (moves) moved.insert(item.variables.begin(), item.variables.end());
     }
+    move_declarations(moved);
+  }
+
+  // Moves the declarations of variables that a moved statement changes, as p of `p += i`: as globals, they would keep
+  // what one slot left there for the next. Statements between that read them move along.
+  void move_declarations(std::set<std::string_view>& moved) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t at = 0; at < found_.items.size(); ++at) {
+        const DeclaredItem& item = found_.items[at];
+        const auto is_moved = [&](std::string_view name) { return moved.contains(name.substr(0, name.find('.'))); };
+        if (moves_[at] || !item.is_statement || item.variables.empty()) continue;
+        bool reads = std::ranges::any_of(item.variables, is_moved);
+        for (std::size_t token = item.token_begin; token < item.token_end; ++token)
+          reads = reads || (found_.tokens[token].kind == TokenKind::Name && is_moved(found_.tokens[token].text));
+        if (!reads) continue;
+        moves_[at] = changed = true;
+        moved.insert(item.variables.begin(), item.variables.end());
+      }
+    }
   }
 
   // Returns the variable whose name says the meaning best; empty: none.
@@ -117,6 +137,9 @@ class BodyMaker {
       return;
     }
     std::string value = variable == Variable::Tid ? "tid" : "i";
+    const Who who = row != nullptr ? row->who : who_is(name);
+    if (layout_.threads() > 32 && (who == Who::Warp || who == Who::LaneOfWarp))
+      value = who == Who::Warp ? "tid / 32" : "tid % 32";
     if (row != nullptr && row->derived != Opcode::Move)
       value += fmt::format(" {} {}", row->derived == Opcode::Shr ? ">>" : "%", row->operand);
     inputs_ += fmt::format("  const int {} = tcviz_{};\n", name, value);
