@@ -83,10 +83,12 @@ Result<Question> question_of(const CheckOptions& options) {
 Reading read(const Question& question, const Layout& layout) {
   Reading reading;
   Checker checker(layout);
-  for (const Given& given : question.texts) {
-    Parsed<Formula> parsed = read_as_meant(given.text, {question.inputs, given.value}, checker);
-    if (!parsed) return {{}, std::move(parsed.diagnostics), &given};
-    reading.formulae.push_back(std::move(*parsed.value));
+  std::vector<MeantText> texts;
+  for (const Given& given : question.texts) texts.push_back({given.text, {question.inputs, given.value}});
+  std::vector<Parsed<Formula>> all = read_all_as_meant(texts, checker);
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    if (!all[at]) return {{}, std::move(all[at].diagnostics), &question.texts[at]};
+    reading.formulae.push_back(std::move(*all[at].value));
   }
   return reading;
 }
@@ -111,14 +113,6 @@ std::vector<NamedRepair> repairs_of(const Question& question, Checker& checker) 
   std::vector<NamedRepair> all;
   if (question.texts.size() == 2 && right_when_exchanged(checker, question.texts[0].text, question.texts[1].text))
     all.push_back({"", {"row and col are exchanged", ""}});
-  for (const Given& given : question.texts) {
-    ReadOptions by_columns{question.inputs, given.value};
-    by_columns.by_columns = true;
-    const Parsed<Formula> other = read_as_meant(given.text, by_columns, checker);
-    const Formula* const formula = other ? &*other.value : nullptr;
-    if (formula != nullptr && formula->is_store && checker.holds({&formula, 1}))
-      all.push_back({"", {"if its matrix is stored column by column: the index is col * ld + row", ""}});
-  }
   for (const Given& given : question.texts)
     for (Repair& repair :
          find_repairs(checker, given.text, {question.inputs, given.value}, 3, std::chrono::milliseconds(250)))
@@ -172,6 +166,12 @@ Json json_of(const Verdict& verdict, const Reading& reading, const std::vector<s
                          {"message", verdict.undefined->message},
                          {"begin", verdict.undefined->range.begin},
                          {"end", verdict.undefined->range.end}};
+  if (const auto& open = verdict.open)
+    json["open"] = {{"number", open->variable == Variable::Size    ? "size"
+                               : open->variable == Variable::Start ? "start"
+                                                                   : "tile"},
+                    {"right", open->right},
+                    {"wrong", open->wrong}};
   json["row_mismatches"] = verdict.asked_row ? Json(verdict.row_mismatches) : Json(nullptr);
   json["col_mismatches"] = verdict.asked_col ? Json(verdict.col_mismatches) : Json(nullptr);
   json["notation"] = describe(reading.formulae.front().notation);
@@ -222,6 +222,7 @@ std::string conventions_text(const Reading& reading) {
   Formula other;
   other.notation = first.notation;
   other.convention = 1 - first.convention;
+  other.reads_bare_lane = first.reads_bare_lane;
   return fmt::format("This is with {}; with {} it is wrong as well.\n", describe_convention(first),
                      describe_convention(other));
 }
@@ -240,11 +241,21 @@ std::vector<std::string> right_for(const Reading& reading, const Layout& layout,
   return found;
 }
 
+// Answers that a text makes too many steps: neither right nor wrong.
+Status not_known(const CheckOptions& options, const std::string& why, int slots, Context& context) {
+  if (options.json)
+    context.out << print_json(
+        {{"ok", nullptr}, {"slots", slots}, {"mismatches", nullptr}, {"error", {{"message", why}}}});
+  return bad_input(fmt::format("it is not known if this is right: {}.", why));
+}
+
 Status answer(const CheckOptions& options, const Question& question, const Reading& reading, const OneLayout& one,
               Context& context) {
   Checker checker(one.layout);
   Verdict verdict;
   TCVIZ_TRY(checker.check(reading.pointers(), verdict));
+  if (verdict.undefined && verdict.undefined->endless)
+    return not_known(options, verdict_words(verdict).undefined, verdict.slots, context);
   const auto others = verdict.ok() ? std::vector<std::string>{} : right_for(reading, one.layout, context);
   const auto repairs = verdict.ok() ? std::vector<NamedRepair>{} : repairs_of(question, checker);
   if (options.json) {
@@ -306,6 +317,8 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
   const Result<InverseVerdict> checked = check_inverse(one.layout, reading.pointers());
   TCVIZ_TRY(checked);
   const InverseVerdict& verdict = checked.value();
+  if (verdict.undefined && verdict.undefined->endless)
+    return not_known(options, verdict.undefined->message, verdict.asked, context);
   const char* const what = verdict.has_replica ? "owners, each once" : "elements, one owner of each";
   if (options.json) {
     Json json = json_of(verdict);

@@ -65,8 +65,8 @@ std::string wrong_text(const OffsetFinding& found) {
   if (const auto& first = found.verdict.first)
     text += fmt::format("({}, {}): expected byte {}, got {}.\n", first->row, first->col, first->expected, first->got);
   if (const auto& undefined = found.verdict.undefined)
-    text += fmt::format("({}, {}): {}{}{}\n", undefined->row, undefined->col, undefined->message,
-                        undefined->endless ? "" : ", which C leaves undefined.", marked(found.given, undefined->range));
+    text += fmt::format("({}, {}): {}, which C leaves undefined.{}\n", undefined->row, undefined->col,
+                        undefined->message, marked(found.given, undefined->range));
   if (found.formula.conventions > 1)
     text += "Read as counting elements and as counting bytes, it is wrong either way.\n";
   for (const std::string& other : found.others) text += fmt::format("It is right for {}.\n", other);
@@ -101,8 +101,11 @@ Status check_offset(const OffsetQuestion& options, Context& context) {
   Result<OffsetVerdict> verdict = checker.check(*read.value);
   TCVIZ_TRY(verdict);
   OffsetFinding found{std::move(given).value(), std::move(*read.value), std::move(verdict).value(), {}, {}};
-  const bool endless = found.verdict.undefined && found.verdict.undefined->endless;
-  if (!found.verdict.ok() && !endless) {
+  if (const auto& undefined = found.verdict.undefined; undefined && undefined->endless) {
+    const Diagnostic why{undefined->message, undefined->range, {}};
+    return refuse_text(options, {found.given, {why}}, found.verdict.elements, context);
+  }
+  if (!found.verdict.ok()) {
     found.others = images_with(found.formula, image.value());
     found.repairs = offset_repairs(checker, found.given.text, found.formula, std::chrono::milliseconds(250));
   }

@@ -67,6 +67,11 @@ class Judge {
       judged_.headline = checked.error().message;
       return std::move(judged_);
     }
+    if (const auto& undefined = judged_.verdict.undefined; undefined && undefined->endless) {
+      judged_.judgement = Judgement::Unfit;
+      judged_.headline = "it is not known if this is right: " + verdict_words(judged_.verdict).undefined;
+      return std::move(judged_);
+    }
     judged_.terms = formula_terms(fields_, layout_);
     say();
     if (judged_.judgement == Judgement::Wrong) help();
@@ -76,11 +81,13 @@ class Judge {
  private:
   bool read() {
     judged_.formulae.reserve(fields_.size());
-    for (const FieldText& field : fields_) {
-      Parsed<Formula> parsed = read_as_meant(field.text, {Inputs::Slot, field.value}, checker_);
-      if (parsed) judged_.formulae.push_back(std::move(*parsed.value));
-      for (const Diagnostic& each : parsed.diagnostics)
-        judged_.problems.push_back({field.field, each.range, each.message});
+    std::vector<MeantText> texts;
+    for (const FieldText& field : fields_) texts.push_back({field.text, {Inputs::Slot, field.value}});
+    std::vector<Parsed<Formula>> all = read_all_as_meant(texts, checker_);
+    for (std::size_t at = 0; at < all.size(); ++at) {
+      if (all[at]) judged_.formulae.push_back(std::move(*all[at].value));
+      for (const Diagnostic& each : all[at].diagnostics)
+        judged_.problems.push_back({fields_[at].field, each.range, each.message});
     }
     if (!judged_.problems.empty()) {
       judged_.judgement = Judgement::Unreadable;

@@ -178,8 +178,8 @@ Value Parser::assignable() {
   const NameRow* const row = find_name(name.text, dialect_.inputs);
   if (row != nullptr && dialect_.is_body && row->variable != Variable::X) {
     cursor_.complain(name.range, fmt::format("`{}` can be read only: x is what a body changes", name.text));
-  } else if (row != nullptr &&
-             (dialect_.is_body || (row->derived == Opcode::Move && row->variable <= Variable::R && frame_.is_file))) {
+  } else if (row != nullptr && (dialect_.is_body || (row->derived == Opcode::Move && row->variable <= Variable::R &&
+                                                     frame_.is_file && is_whole_input(*row)))) {
     note_input(*row, true, name.range);
     const Type type = dialect_.is_body ? dialect_.value : row->is_unsigned ? Type::Unsigned : Type::Int;
     return {.place = Spot::of(row->variable), .form = scalar_form(type), .range = name.range};

@@ -10,11 +10,10 @@ namespace {
 
 // Returns the input that "mov.u32 %0, %laneid;" reads, in any spelling.
 const NameRow* register_read(std::string_view text) {
-  for (const auto& [word, name] : {std::pair<std::string_view, std::string_view>{"laneid;", "laneid"},
-                                   std::pair<std::string_view, std::string_view>{"tid.x;", "threadIdx.x"}}) {
-    const std::size_t at = text.find(word);
-    if (at == text.npos || !text.starts_with("\"mov.") || text.find("%0,") == text.npos) continue;
-    return find_name(name, Inputs::Slot);
+  for (const std::string_view name : {"laneid", "tid.x"}) {
+    const std::size_t at = text.find(name);
+    if (at == text.npos || !text.substr(at + name.size()).starts_with(";")) continue;
+    if (text.starts_with("\"mov.") && text.find("%0,") != text.npos) return find_register(name);
   }
   return nullptr;
 }

@@ -14,15 +14,15 @@ using enum Variable;
 constexpr auto formula_names = std::to_array<NameRow>({
     {"tid", Tid},
     {"i", I},
-    {"lane", Tid},
-    {"laneid", Tid},
-    {"lane_id", Tid},
+    {"lane", Tid, false, Opcode::Move, 0, Who::Lane},
+    {"laneid", Tid, false, Opcode::Move, 0, Who::Lane},
+    {"lane_id", Tid, false, Opcode::Move, 0, Who::Lane},
     {"threadIdx.x", Tid, true},
     {"v", I},
     {"reg", I},
     {"x", I},
-    {"groupID", Tid, false, Opcode::Shr, 2},
-    {"threadID_in_group", Tid, false, Opcode::Mod, 4},
+    {"groupID", Tid, false, Opcode::Shr, 2, Who::LaneOfWarp},
+    {"threadID_in_group", Tid, false, Opcode::Mod, 4, Who::LaneOfWarp},
     {"row", Row},
     {"col", Col},
     {"r", R},
@@ -36,21 +36,26 @@ constexpr auto formula_names = std::to_array<NameRow>({
     {"thread", Tid},
     {"value", I},
     {"replica", R},
-    {"laneId", Tid},
-    {"laneID", Tid},
-    {"lane_idx", Tid},
-    {"laneIdx", Tid},
-    {"lane_index", Tid},
+    {"laneId", Tid, false, Opcode::Move, 0, Who::Lane},
+    {"laneID", Tid, false, Opcode::Move, 0, Who::Lane},
+    {"lane_idx", Tid, false, Opcode::Move, 0, Who::Lane},
+    {"laneIdx", Tid, false, Opcode::Move, 0, Who::Lane},
+    {"lane_index", Tid, false, Opcode::Move, 0, Who::Lane},
     {"thread_id", Tid},
-    {"group_id", Tid, false, Opcode::Shr, 2},
-    {"groupId", Tid, false, Opcode::Shr, 2},
-    {"thread_id_in_group", Tid, false, Opcode::Mod, 4},
-    {"threadId_in_group", Tid, false, Opcode::Mod, 4},
+    {"group_id", Tid, false, Opcode::Shr, 2, Who::LaneOfWarp},
+    {"groupId", Tid, false, Opcode::Shr, 2, Who::LaneOfWarp},
+    {"thread_id_in_group", Tid, false, Opcode::Mod, 4, Who::LaneOfWarp},
+    {"threadId_in_group", Tid, false, Opcode::Mod, 4, Who::LaneOfWarp},
     {"elem", I},
     {"elem_idx", I},
     {"reg_id", I},
     {"reg_idx", I},
     {"regId", I},
+    {"warp", Tid, false, Opcode::Move, 0, Who::Warp},
+    {"warp_id", Tid, false, Opcode::Move, 0, Who::Warp},
+    {"warpId", Tid, false, Opcode::Move, 0, Who::Warp},
+    {"warp_idx", Tid, false, Opcode::Move, 0, Who::Warp},
+    {"warpIdx", Tid, false, Opcode::Move, 0, Who::Warp},
 });
 
 constexpr auto body_names = std::to_array<NameRow>({{"x", X},
@@ -76,16 +81,50 @@ constexpr auto tile_names = std::to_array<NameRow>({{"row", Row},
                                                     {"rows", Rows},
                                                     {"cols", Cols}});
 
-constexpr auto lane_functions = std::to_array<NameRow>({{"laneid", Tid, true},
-                                                        {"lane_id", Tid, true},
-                                                        {"laneId", Tid, true},
-                                                        {"get_lane_id", Tid, true},
-                                                        {"getLaneId", Tid, true},
-                                                        {"get_laneid", Tid, true},
-                                                        {"__laneid", Tid, true},
-                                                        {"lane_idx", Tid, true},
-                                                        {"canonical_lane_idx", Tid},
-                                                        {"cutlass::canonical_lane_idx", Tid}});
+constexpr NameRow lane_function(std::string_view name, bool is_unsigned) {
+  return {name, Tid, is_unsigned, Opcode::Move, 0, Who::LaneOfWarp};
+}
+constexpr NameRow warp_function(std::string_view name) { return {name, Tid, false, Opcode::Move, 0, Who::Warp}; }
+constexpr auto lane_functions = std::to_array<NameRow>(
+    {lane_function("laneid", true), lane_function("lane_id", true), lane_function("laneId", true),
+     lane_function("get_lane_id", true), lane_function("getLaneId", true), lane_function("get_laneid", true),
+     lane_function("__laneid", true), lane_function("lane_idx", true), lane_function("canonical_lane_idx", false),
+     lane_function("cutlass::canonical_lane_idx", false), warp_function("canonical_warp_idx"),
+     warp_function("cutlass::canonical_warp_idx"), warp_function("canonical_warp_idx_sync"),
+     warp_function("cutlass::canonical_warp_idx_sync"), warp_function("warp_id"), warp_function("get_warp_id")});
+
+constexpr auto registers = std::to_array<NameRow>({lane_function("laneid", true), {"tid.x", Tid, true}});
+
+// Names of parameters and variables that say more than "the thread".
+struct Named {
+  std::string_view name;
+  Who who;
+};
+constexpr auto named_threads = std::to_array<Named>({
+    {"lane", Who::Lane},
+    {"laneid", Who::Lane},
+    {"lane_id", Who::Lane},
+    {"laneId", Who::Lane},
+    {"laneID", Who::Lane},
+    {"lane_idx", Who::Lane},
+    {"laneIdx", Who::Lane},
+    {"lane_index", Who::Lane},
+    {"lid", Who::Lane},
+    {"l_id", Who::Lane},
+    {"threadLane", Who::Lane},
+    {"warp_lane", Who::LaneOfWarp},
+    {"lane_in_warp", Who::LaneOfWarp},
+    {"tid_in_warp", Who::LaneOfWarp},
+    {"warp", Who::Warp},
+    {"warp_id", Who::Warp},
+    {"warpId", Who::Warp},
+    {"warpid", Who::Warp},
+    {"warp_idx", Who::Warp},
+    {"warpIdx", Who::Warp},
+    {"warp_index", Who::Warp},
+    {"wid", Who::Warp},
+    {"w", Who::Warp},
+});
 
 struct Role {
   std::string_view name;
@@ -214,10 +253,17 @@ const NameRow* find_name(std::string_view name, Inputs inputs) {
 bool is_input(std::string_view name) { return row_of(formula_names, name, &NameRow::name) != nullptr; }
 const NameRow* find_lane_function(std::string_view name) { return row_of(lane_functions, name, &NameRow::name); }
 
+const NameRow* find_register(std::string_view name) { return row_of(registers, name, &NameRow::name); }
+
 const Variable* find_role(std::string_view name, Inputs inputs) {
   const Role* const role =
       is_of_element(inputs) ? row_of(element_roles, name, &Role::name) : row_of(slot_roles, name, &Role::name);
   return role == nullptr ? nullptr : &role->variable;
+}
+
+Who who_is(std::string_view name) {
+  const Named* const found = row_of(named_threads, name, &Named::name);
+  return found == nullptr ? Who::Thread : found->who;
 }
 
 std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs,

@@ -16,6 +16,14 @@ namespace tcviz::inline gpu_c {
 enum class Inputs : std::uint8_t { Slot, Element, All, Body, Tile };
 constexpr bool is_of_element(Inputs inputs) { return inputs == Inputs::Element || inputs == Inputs::Tile; }
 
+// The meaning of a name of a thread. It matters to a layout of several warps, where tid goes from 0 to 127.
+enum class Who : std::uint8_t {
+  Thread,      // tid
+  Lane,        // `lane`: tid, or the lane in its warp, as a text means it
+  LaneOfWarp,  // a lane by definition, as %laneid: tid % 32
+  Warp,        // tid / 32
+};
+
 // A name of an input.
 struct NameRow {
   std::string_view name;
@@ -25,6 +33,7 @@ struct NameRow {
   // Fragments for mma").
   Opcode derived = Opcode::Move;
   std::uint32_t operand = 0;  // the right operand of `derived`
+  Who who = Who::Thread;
 };
 
 // Returns the row of `name`; null if it is no input. The name of a PTX register is passed without its leading %.
@@ -34,10 +43,14 @@ bool is_input(std::string_view name);
 // Returns the row of a function without arguments that gives an input, such as lane_id() or canonical_lane_idx(); null
 // if `name` is none.
 const NameRow* find_lane_function(std::string_view name);
+// Returns the row of a register of PTX, without its leading %: laneid, tid.x. Null: another.
+const NameRow* find_register(std::string_view name);
 
 // Returns the input or result that the name of a parameter or variable suggests: "lane_idx" is Tid, "reg" is I,
 // "row_id" is Row. Returns null if it suggests none.
 const Variable* find_role(std::string_view name, Inputs inputs);
+// Returns the thread that such a name stands for. A name of a warp, as "warp_id", has no role.
+Who who_is(std::string_view name);
 
 // Returns legal names, those most like `text` first: inputs, functions and the names in `more`.
 std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs,

@@ -9,19 +9,9 @@
 namespace tcviz::inline gpu_c {
 namespace {
 
-// A name of one warp in one block, with the value that it has here; the answer says so.
-struct Outside {
-  std::string_view name;
-  std::uint32_t value;
-};
-constexpr auto outside_rows = std::to_array<Outside>({{"threadIdx.y", 0},
-                                                      {"threadIdx.z", 0},
-                                                      {"blockIdx.x", 0},
-                                                      {"blockIdx.y", 0},
-                                                      {"blockIdx.z", 0},
-                                                      {"blockDim.x", 32},
-                                                      {"blockDim.y", 1},
-                                                      {"blockDim.z", 1}});
+// The built-in variables that number blocks, and threads of a block, but for threadIdx.x.
+constexpr auto outside_names = std::to_array<std::string_view>(
+    {"threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z", "blockDim.x", "blockDim.y", "blockDim.z"});
 
 // Leading dimensions in a few lines without their declarations: C[row * ldc + col]. Any that no row or col reaches will
 // do.
@@ -45,8 +35,13 @@ Value Parser::primary() {
       break;
   }
   // %laneid and its like: a register of PTX.
-  if (cursor_.at_sign("%") && cursor_.peek(1).kind == TokenKind::Name && !dialect_.is_body)
-    return cursor_.next(), name();
+  if (cursor_.at_sign("%") && cursor_.peek(1).kind == TokenKind::Name && !dialect_.is_body) {
+    cursor_.next();
+    const NameRow* const row = dialect_.inputs == Inputs::Slot || dialect_.inputs == Inputs::All
+                                   ? find_register(cursor_.peek().text)
+                                   : nullptr;
+    return row == nullptr ? name() : input(*row, cursor_.next().range);
+  }
   if (!cursor_.accept("(")) return missing_operand();
   Value value = expression();
   expect(")", token.range);
@@ -137,14 +132,11 @@ Value Parser::variable_named(const Token& token) {
     const auto array = std::ranges::find(body_arrays, text);
     if (array != body_arrays.end()) return body_element(static_cast<std::size_t>(array - body_arrays.begin()), token);
   }
-  if (const auto row = std::ranges::find(outside_rows, text, &Outside::name);
-      row != outside_rows.end() && !dialect_.is_body) {
-    if (!used(text)) outside_.push_back(text);
-    return emitter_.constant(row->value, Type::Unsigned, token.range);
-  }
+  if (std::ranges::find(outside_names, text) != outside_names.end() && !dialect_.is_body)
+    return outside_input(text, token.range);
   if (in_place_ && frame_.is_file && std::ranges::find(strides, text) != strides.end()) {
     store_.stride = text;
-    return emitter_.constant(unknown_stride, Type::Int, token.range);
+    return emitter_.variable(Variable::Size, Type::Int, token.range);
   }
   if (text.ends_with(".num_elements") && dialect_.inputs == Inputs::Slot)  // of a fragment that stands elsewhere
     return member({.form = scalar_form(Type::Opaque)}, "num_elements", token.range);
@@ -182,8 +174,6 @@ std::optional<Value> Parser::qualified(const Token& token) {
   return alias_of(*local, token.range);
 }
 
-bool Parser::used(std::string_view name) const { return std::ranges::find(outside_, name) != outside_.end(); }
-
 Value Parser::alias_of(const Local& local, TextRange range) const {
   return {.place = local.place,
           .form = local.form,
@@ -198,9 +188,40 @@ Value Parser::input(const NameRow& row, TextRange range) {
   if (row.variable == Variable::X) type = dialect_.value;
   if (row.variable == Variable::A || row.variable == Variable::B)
     type = dialect_.value == Type::Double ? Type::Double : Type::Float;
-  Value value = emitter_.variable(row.variable, type, range);
+  const Value value = row.variable == Variable::Tid && !dialect_.is_body ? thread_named(row.name, row.who, type, range)
+                                                                         : emitter_.variable(row.variable, type, range);
   if (row.derived == Opcode::Move) return value;
   return emitter_.apply(row.derived, Type::Int, value, emitter_.constant(row.operand, Type::Int, range), type, range);
+}
+
+Value Parser::thread_named(std::string_view name, Who who, Type type, TextRange range) {
+  const bool by_y = by_y_ && name == "threadIdx.x";
+  if (who == Who::Warp && !has_warps()) {
+    assume(name, "the number of a whole tile");
+    return emitter_.variable(Variable::Block, type, range);
+  }
+  const Value tid = emitter_.variable(Variable::Tid, type, range);
+  reads_bare_lane_ = reads_bare_lane_ || (who == Who::Lane && dialect_.threads > 32);
+  const bool is_thread = (who == Who::Thread && !by_y) || (who == Who::Lane && !dialect_.lane_in_warp);
+  if (is_thread || !has_warps()) return tid;
+  if (by_y || who == Who::Warp) assume(name, by_y ? "tid % 32" : "tid / 32");
+  return emitter_.apply(who == Who::Warp ? Opcode::Shr : Opcode::Mod, type, tid,
+                        emitter_.constant(who == Who::Warp ? 5 : 32, type, range), type, range);
+}
+
+// Reads blockIdx.x and its like: a number that the layout leaves open, or the warp by threadIdx.y.
+Value Parser::outside_input(std::string_view name, TextRange range) {
+  const auto constant = [&](int value) { return emitter_.constant(static_cast<Bits64>(value), Type::Unsigned, range); };
+  if (name == "blockDim.x") return constant(by_y_ || dialect_.threads == 0 ? 32 : std::max(dialect_.threads, 32));
+  if (name == "blockDim.y") return constant(by_y_ ? dialect_.threads / 32 : 1);
+  if (name == "blockDim.z") return constant(1);
+  if (by_y_ && name == "threadIdx.y") return thread_named(name, Who::Warp, Type::Unsigned, range);
+  assume(name, "the number of a whole tile");
+  return emitter_.variable(Variable::Block, Type::Unsigned, range);
+}
+
+void Parser::assume(std::string_view name, std::string_view meaning) {
+  if (std::ranges::find(assumed_, name, &Assumed::name) == assumed_.end()) assumed_.push_back({name, meaning});
 }
 
 // Notes an input. One input under two names is one value only as long as nothing changes it.

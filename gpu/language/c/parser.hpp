@@ -25,6 +25,13 @@ struct Dialect {
   Type value = Type::Float;  // the type of x in a body
   // Names that a formula may assign to without a declaration: "row", "col".
   std::span<const std::string_view> results = {};
+  int threads = 0, values = 0;  // of the layout; 0: not known
+  bool lane_in_warp = false;    // `lane` goes from 0 to 31 in each of several warps
+};
+
+// A name such as blockIdx.x or threadIdx.y, and the words for the value that is assumed for it.
+struct Assumed {
+  std::string_view name, meaning;
 };
 
 // A store of a kernel, out[row * ld + col] = frag[i] or out[row][col] = frag[i], which shows where value i of a thread
@@ -37,10 +44,6 @@ struct StoreFound {
   std::array<std::string_view, 3> told{};
   std::size_t first = 0, second = 0;  // numbers of the locals that hold the index, or row and col
 };
-
-// The value that is assumed for an integer parameter of a kernel, such as a leading dimension: larger than any row or
-// col.
-inline constexpr std::int32_t unknown_stride = 1 << 15;
 
 // True for =, +=, ++ and the like.
 bool is_assignment(const Token& token);
@@ -75,8 +78,12 @@ class Parser {
   // Returns the offset in the text at which the expression ends; 0 if the text is more than one expression.
   std::size_t expression_end() const { return expression_end_; }
   int operators() const { return operators_; }
-  // True if the text uses `name`, such as blockIdx.x or blockDim.x, of which one block of one warp is assumed.
-  bool used(std::string_view name) const;
+  // Returns blockIdx.x, threadIdx.y and their like, if they are read.
+  const std::pmr::vector<Assumed>& assumed() const { return assumed_; }
+  // True if a name is read that means a thread or a lane of its warp.
+  bool reads_bare_lane() const { return reads_bare_lane_; }
+  // Returns the number of a thread, of a lane or of a warp, and notes what that assumes.
+  Value thread_named(std::string_view name, Who who, Type type, TextRange range);
 
   // Translates a call of function number `function` and returns its value. A kernel is called without arguments.
   Value call(std::size_t function, std::span<const Value> arguments, TextRange range);
@@ -121,6 +128,12 @@ class Parser {
   Value name();
   Value variable_named(const Token& token);
   Value input(const NameRow& row, TextRange range);
+  Value outside_input(std::string_view name, TextRange range);
+  bool is_whole_input(const NameRow& row) const {  // its register holds it, and may be assigned to
+    return row.who == Who::Thread || (row.who == Who::Lane && !(dialect_.lane_in_warp && has_warps()));
+  }
+  bool has_warps() const { return dialect_.threads == 0 || dialect_.threads > 32; }
+  void assume(std::string_view name, std::string_view meaning);
   Value member(const Value& of, std::string_view name, TextRange range);
   Value element(const Value& of, TextRange open);
   Value body_element(std::size_t array, const Token& name);
@@ -249,6 +262,8 @@ class Parser {
   void emit_store(const Subscript& memory, const Subscript& fragment, std::int64_t offset, TextRange range);
   Value added(const Value& value, std::int64_t offset, TextRange range);
   void same_index(const Subscript& one, const Subscript& other, TextRange range);
+  bool is_used_as_both(std::string_view name, TextRange range);
+  void note_more_values(const Subscript& fragment, const Value& index);
   Value flat_index(const Subscript& fragment, TextRange range);
   Value parse_index(const Subscript& subscript);
   bool pointer_into_array();
@@ -343,15 +358,16 @@ class Parser {
   std::pmr::vector<Local> locals_;
   std::pmr::vector<Function> functions_;
   std::pmr::vector<Record> records_;
-  std::pmr::vector<RecordField> fields_;
-  std::pmr::vector<Local> record_constants_;
+  std::pmr::vector<RecordField> fields_, open_fields_;  // open: of the records that are being read
+  std::pmr::vector<Local> record_constants_, open_constants_;
   std::pmr::vector<TypeAlias> record_aliases_;
   std::pmr::vector<Instance> instances_;
   std::pmr::vector<Value> instance_arguments_;
   std::pmr::vector<TypeAlias> aliases_;
   std::pmr::vector<std::size_t> returns_;
   std::pmr::vector<Loop> loops_;
-  std::pmr::vector<std::string_view> outside_;  // names like threadIdx.y and blockDim.x that the text reads
+  std::pmr::vector<Assumed> assumed_;
+  std::pmr::vector<std::string_view> copied_;  // arrays whose values were taken as copies of a fragment's
   std::array<UsedInput, variable_count> used_{};
   Frame frame_;
   StoreFound store_;
@@ -361,7 +377,8 @@ class Parser {
   std::size_t expression_end_ = 0, namespaces_ = 0;
   int depth_ = 0, statement_depth_ = 0, choices_ = 0, calls_ = 0, guarded_ = 0, operators_ = 0;
   bool assigns_x_ = false, in_statement_call_ = false, in_place_ = false, returned_value_ = false,
-       typedef_name_ = false;
+       typedef_name_ = false, reads_bare_lane_ = false;
+  bool by_y_ = false;  // the block has a row of 32 threads for each warp: the text reads threadIdx.y
 };
 
 }  // namespace tcviz::inline gpu_c

@@ -12,17 +12,29 @@
 
 namespace tcviz::inline gpu_c {
 
-// The inputs that a text may use: a slot (Tid, I), an element and its replica (Row, Col, R), sizes of the kind, and the
-// variables of a body.
-enum class Variable : std::uint8_t { Tid, I, Row, Col, R, M, N, K, Rows, Cols, D, X, A, B };
-inline constexpr std::size_t whole_variables = 11;  // these are ints; X, A and B have the type of the body
-inline constexpr std::size_t variable_count = 14;
+// The inputs that a text may use: a slot (Tid, I), an element and its replica (Row, Col, R), sizes of the kind, the
+// variables of a body, and three numbers that a layout leaves open: an answer must hold for all their values. Size: a
+// leading dimension or another count. Start: the place at which a tile begins. Block: the number of a tile, as
+// blockIdx.x.
+enum class Variable : std::uint8_t { Tid, I, Row, Col, R, M, N, K, Rows, Cols, D, Size, Start, Block, X, A, B };
+inline constexpr std::size_t whole_variables = 14;  // these are ints; X, A and B have the type of the body
+inline constexpr std::size_t variable_count = 17;
+
+// The first Size that is tried: larger than any row or col.
+inline constexpr std::int32_t usual_size = 1 << 15;
 
 // The values of the input variables of one execution.
 struct Variables {
-  std::array<std::int32_t, whole_variables> values{};
+  std::array<std::int32_t, whole_variables> values = initial_values();
   std::int32_t& operator[](Variable variable) { return values[static_cast<std::size_t>(variable)]; }
   std::int32_t operator[](Variable variable) const { return values[static_cast<std::size_t>(variable)]; }
+
+ private:
+  static constexpr std::array<std::int32_t, whole_variables> initial_values() {
+    std::array<std::int32_t, whole_variables> all{};
+    all[static_cast<std::size_t>(Variable::Size)] = usual_size;
+    return all;
+  }
 };
 
 // The bits of a value: all 64 for a 64-bit type, else the low 32; narrow integers are promoted to int.

@@ -18,23 +18,30 @@ std::int16_t Parser::record_declaration() {
   if (cursor_.peek().kind == TokenKind::Name) made.name = cursor_.next().text;
   while (!cursor_.at_end() && !cursor_.at_sign("{") && !cursor_.at_sign(";")) cursor_.next();  // final, : base
   if (cursor_.accept(";")) return -1;
-  made.first_field = fields_.size();
-  made.first_constant = record_constants_.size();
+  const std::size_t first_field = open_fields_.size(), first_constant = open_constants_.size();
   const auto number = static_cast<std::int16_t>(records_.size());
   const TextRange open = cursor_.next().range;
-  made.first_alias = record_aliases_.size();
-  for (std::size_t at = locals_.size() - given_locals_; at < locals_.size(); ++at)
-    record_constants_.push_back(locals_[at]);
-  for (std::size_t at = aliases_.size() - given_aliases_; at < aliases_.size(); ++at)
-    record_aliases_.push_back(aliases_[at]);
+  open_constants_.insert(open_constants_.end(), locals_.end() - static_cast<std::ptrdiff_t>(given_locals_),
+                         locals_.end());
+  const std::size_t first_given = aliases_.size() - given_aliases_, end_of_given = aliases_.size();
   given_locals_ = given_aliases_ = 0;
   const Mark mark = enter();
   records_.push_back(made);
   aliases_.push_back({made.name, {.record = number}});
   while (!cursor_.at_end() && !cursor_.at_sign("}")) record_member(made, number);
-  made.fields = fields_.size() - made.first_field;
-  made.constants = record_constants_.size() - made.first_constant;
-  for (std::size_t at = mark.aliases; at < aliases_.size(); ++at) record_aliases_.push_back(aliases_[at]);
+  // A member may make records of templates: so the members of this one lie side by side only from here on.
+  const auto close = [](auto& unfinished, std::size_t first, auto& all) {
+    all.insert(all.end(), unfinished.begin() + static_cast<std::ptrdiff_t>(first), unfinished.end());
+    unfinished.resize(first);
+    return all.size();
+  };
+  made.first_field = fields_.size();
+  made.fields = close(open_fields_, first_field, fields_) - made.first_field;
+  made.first_constant = record_constants_.size();
+  made.constants = close(open_constants_, first_constant, record_constants_) - made.first_constant;
+  made.first_alias = record_aliases_.size();
+  for (std::size_t at = first_given; at < aliases_.size(); ++at)
+    if (at < end_of_given || at >= mark.aliases) record_aliases_.push_back(aliases_[at]);
   made.aliases = record_aliases_.size() - made.first_alias;
   // The block's names end here, but for the functions.
   locals_.resize(mark.locals);
@@ -148,7 +155,7 @@ void Parser::record_member(Record& record, std::int16_t number) {
   if (token.text == "enum") {
     const std::size_t first = locals_.size();
     enum_declaration();
-    for (std::size_t at = first; at < locals_.size(); ++at) record_constants_.push_back(locals_[at]);
+    for (std::size_t at = first; at < locals_.size(); ++at) open_constants_.push_back(locals_[at]);
     return;
   }
   const std::size_t head = template_head();
@@ -165,7 +172,7 @@ void Parser::record_member(Record& record, std::int16_t number) {
     const std::size_t first = locals_.size();
     cursor_.at = at;
     declaration();
-    for (std::size_t each = first; each < locals_.size(); ++each) record_constants_.push_back(locals_[each]);
+    for (std::size_t each = first; each < locals_.size(); ++each) open_constants_.push_back(locals_[each]);
     return;
   }
   if (!type.any) {
@@ -188,8 +195,8 @@ void Parser::record_member(Record& record, std::int16_t number) {
     if (record.cells + cells_of(form) > most_cells)
       return cursor_.give_up(name.range, fmt::format("a record of more than {} numbers is too large", most_cells));
     const bool equals = cursor_.accept("=");
-    fields_.push_back({name.text, form, record.cells, equals || cursor_.at_sign("{") ? cursor_.at : 0});
-    if (fields_.back().initial != 0) skip_initialiser();
+    open_fields_.push_back({name.text, form, record.cells, equals || cursor_.at_sign("{") ? cursor_.at : 0});
+    if (open_fields_.back().initial != 0) skip_initialiser();
     record.cells += cells_of(form);
   } while (cursor_.accept(","));
   end_statement();

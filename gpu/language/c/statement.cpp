@@ -16,6 +16,7 @@ struct Refusal {
 constexpr auto refusals = std::to_array<Refusal>({{"goto", "a loop with break or continue does the same"},
                                                   {"else", "there is no `if` that it belongs to"},
                                                   {"try", "there are no exceptions here"},
+                                                  {"union", "write its members as variables, and shifts between them"},
                                                   {"throw", "there are no exceptions here"},
                                                   {"new", "a variable of its own does"},
                                                   {"delete", "a variable of its own does"}});
@@ -44,14 +45,20 @@ Parser::Parser(Cursor& cursor, Emitter& emitter, const Dialect& dialect)
       functions_(cursor.memory),
       records_(cursor.memory),
       fields_(cursor.memory),
+      open_fields_(cursor.memory),
       record_constants_(cursor.memory),
+      open_constants_(cursor.memory),
       record_aliases_(cursor.memory),
       instances_(cursor.memory),
       instance_arguments_(cursor.memory),
       aliases_(cursor.memory),
       returns_(cursor.memory),
       loops_(cursor.memory),
-      outside_(cursor.memory) {}
+      assumed_(cursor.memory),
+      copied_(cursor.memory) {
+  const auto is_y = [](const Token& token) { return token.text == "threadIdx.y"; };
+  by_y_ = dialect.threads > 32 && std::ranges::any_of(cursor.tokens, is_y);
+}
 
 void Parser::unit() {
   known_records();

@@ -52,7 +52,9 @@ std::size_t statement_end(TokenSpan tokens, std::size_t at) {
 // True if it is a name that depends on the thread by itself.
 bool Parser::is_of_thread(std::string_view name, const Local* local) const {
   if (name == "threadIdx.x" || find_lane_function(name) != nullptr) return true;
-  if (local != nullptr) return local->place.code == Spot::of(Variable::Tid).code && is_number(local->form.type);
+  if (local != nullptr)
+    return (local->place.code == Spot::of(Variable::Tid).code || (name.size() > 1 && who_is(name) != Who::Thread)) &&
+           is_number(local->form.type);
   const NameRow* const input = find_name(name, Inputs::Slot);
   return input != nullptr && input->variable == Variable::Tid;
 }
@@ -258,6 +260,9 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
 
 // Requires equal indices in acc[i] = in[i]: another name for the same values, as long as none of them moves.
 void Parser::same_index(const Subscript& one, const Subscript& other, TextRange range) {
+  copied_.push_back(one.name);
+  copied_.push_back(other.name);
+  if (store_.any && (is_used_as_both(store_.memory, range))) return;
   const Value first = flat_index(one, range);
   const Value second = flat_index(other, range);
   if (!is_whole(first.type()) || !is_whole(second.type())) return;
@@ -308,8 +313,10 @@ void Parser::emit_store(const Subscript& memory, const Subscript& fragment, std:
   store_.two_indices = memory.count == 2;
   store_.memory = memory.name;
   store_.fragment = fragment.name;
+  if (is_used_as_both(memory.name, range)) return;
   const Value index = flat_index(fragment, range);
   if (!is_whole(index.type())) return;
+  note_more_values(fragment, index);
   const Value asked = emitter_.variable(Variable::I, Type::Int, range);
   const Value same = combine(*find_binary("=="), index, asked);
   emitter_.release(same);
@@ -323,6 +330,26 @@ void Parser::emit_store(const Subscript& memory, const Subscript& fragment, std:
     keep_index(store_.second, offset == 0 ? second : added(second, offset, range), range);
   }
   emitter_.land(over);
+}
+
+// True, with a complaint, if the memory of a store is also copied as if it were a fragment, by the same index in every
+// thread: one of the two is a place, and it is not plain which.
+bool Parser::is_used_as_both(std::string_view name, TextRange range) {
+  if (std::ranges::find(copied_, name) == copied_.end()) return false;
+  cursor_.complain(range, fmt::format("`{}` is read by an index that no thread changes, and by another that one does: "
+                                      "leave the access that is meant",
+                                      name.substr(0, 40)));
+  return true;
+}
+
+// Notes a fragment with more values than the layout: those beyond are not asked for.
+void Parser::note_more_values(const Subscript& fragment, const Value& index) {
+  const Local* const local = find_owner(fragment.name);
+  std::int64_t most = constant_value(index).value_or(-1) + 1;
+  if (local != nullptr && local->form.rank > 0 && local->form.rank < 3)
+    most = std::max<std::int64_t>(most, local->form.sizes[0] * std::max<std::int64_t>(1, local->form.sizes[1]));
+  if (dialect_.values > 0 && most > dialect_.values)
+    assume(fragment.name, "more values than the kind has, of which the first are judged");
 }
 
 Value Parser::added(const Value& value, std::int64_t offset, TextRange range) {

@@ -60,6 +60,9 @@ Status Checker::prepare(std::span<const Formula* const> formulae) {
     if (Status sizes = check_sizes(*formulae[number]); !sizes) return sizes;
     runs_[number].lanes.start(formulae[number]->program, constants_);
   }
+  shift_known_ = false;
+  any_row_shift_ = std::ranges::any_of(formulae, [](const Formula* each) { return each->sizes > 1; });
+  row_shift_ = col_shift_ = linear_shift_ = 0;
   find_source(Quantity::Row, row_);
   find_source(Quantity::Col, col_);
   find_source(Quantity::Linear, linear_);
@@ -75,6 +78,7 @@ void Checker::run_block(std::size_t first, std::size_t count) {
     runs_[number].lanes.run(inputs, first, count, linears_.data());
     any_undefined_ = any_undefined_ || runs_[number].lanes.any_undefined();
   }
+  find_shift(first, count);
 }
 
 bool Checker::is_undefined(std::size_t lane) const {
@@ -90,14 +94,32 @@ std::optional<UndefinedAt> Checker::first_undefined() const {
     const std::optional<LaneRunner::Stopped>& stopped = runs_[number].lanes.stopped();
     if (!stopped) continue;
     const Slot slot = layout_->slot(static_cast<std::int32_t>(stopped->lane));
-    if (!found || slot < found->slot) found = UndefinedAt{slot, stopped->why.message, stopped->why.range, number > 0};
+    if (!found || slot < found->slot)
+      found =
+          UndefinedAt{slot, stopped->why.message, stopped->why.range, number > 0, stopped->state == RunState::Endless};
   }
   return found;
 }
 
 std::int64_t Checker::value(const Source& source, std::size_t lane) const {
-  const Type type = runs_[source.run].formula->program.outputs[source.output].type;
-  return value_of(column(source)[lane], is_wide(type) ? Type::Int : type);
+  const std::int64_t shift = &source == &row_ ? row_shift_ : &source == &col_ ? col_shift_ : linear_shift_;
+  return runs_[source.run].lanes.value(source.output, lane) - shift;
+}
+
+// Finds how far the text moves the first slot that is asked; no further if it is no legal move.
+void Checker::find_shift(std::size_t first, std::size_t count) {
+  std::size_t lane = 0;
+  while (lane < count && (linears_[first + lane] == unasked || is_undefined(lane))) ++lane;
+  if (moved_by_ == Variable::Size || shift_known_ || lane == count) return;
+  shift_known_ = true;
+  const auto shift_of = [&](const Source& source, std::uint32_t expected, std::int64_t tile) {
+    const std::int64_t shift = source.known ? value(source, lane) - expected : 0;
+    return moved_by_ == Variable::Start || shift % tile == 0 ? shift : 0;
+  };
+  const std::size_t slot = first + lane;
+  row_shift_ = shift_of(row_, rows_[slot], any_row_shift_ ? 1 : layout_->rows());
+  col_shift_ = shift_of(col_, cols_[slot], layout_->cols());
+  linear_shift_ = shift_of(linear_, linears_[slot], std::int64_t{layout_->rows()} * layout_->cols());
 }
 
 // Fills wrong_ and returns the number of wrong lanes. Equal bits are equal values, as no row, col or index reaches
@@ -106,6 +128,11 @@ std::size_t Checker::wrong_lanes(std::size_t first, std::size_t count) {
   wrong_.fill(0);
   const auto hold_against = [&](const Source& source, const std::vector<std::uint32_t>& expected) {
     const std::uint32_t *const is = column(source), *const should = expected.data() + first;
+    if (moved_by_ != Variable::Size) {
+      for (std::size_t lane = 0; lane < count; ++lane)
+        wrong_[lane] |= static_cast<std::uint8_t>(value(source, lane) != should[lane]);
+      return;
+    }
     if (std::equal(is, is + count, should)) return;
     for (std::size_t lane = 0; lane < count; ++lane)
       wrong_[lane] |= static_cast<std::uint8_t>(is[lane] != should[lane]);
@@ -158,7 +185,68 @@ void Checker::judge_block(std::size_t first, std::size_t count, Verdict& verdict
   }
 }
 
+// Returns the values to try: odd and even, small and large, powers of two and others.
+std::vector<Checker::Trial> Checker::trials_of(std::span<const Formula* const> formulae) const {
+  std::vector<Trial> trials = {{Variable::Size, usual_size}};
+  const auto reads = [&](Variable variable) {
+    return std::ranges::any_of(formulae, [&](const Formula* each) { return each->program.reads(variable); });
+  };
+  const bool of_matrix = std::ranges::any_of(formulae, &Formula::of_matrix);
+  const int least = of_matrix ? std::max(layout_->rows(), layout_->cols()) : 1;
+  if (reads(Variable::Size))
+    for (const int size : {0, 1, 2, 5, 6, 99, 10006, 1'000'002}) trials.push_back({Variable::Size, least + size});
+  if (reads(Variable::Start))
+    for (const int start : {1, 48}) trials.push_back({Variable::Start, start});
+  if (reads(Variable::Block))
+    for (const int block : {1, 2, 5}) trials.push_back({Variable::Block, block});
+  return trials;
+}
+
+void Checker::set(const Trial& trial) {
+  constants_[Variable::Size] = usual_size;
+  constants_[Variable::Start] = constants_[Variable::Block] = 0;
+  constants_[trial.variable] = trial.value;
+  moved_by_ = trial.variable;
+}
+
 Status Checker::check(std::span<const Formula* const> formulae, Verdict& verdict) {
+  verdict.open.reset();
+  const std::vector<Trial> trials = trials_of(formulae);
+  set(trials.front());
+  if (Status usual = check_once(formulae, verdict); !usual || trials.size() == 1) return usual;
+  OpenNumber open;
+  const bool usual_holds = verdict.holds();
+  bool differs = false;
+  for (std::size_t at = 1; at < trials.size(); ++at) {
+    Verdict other;
+    set(trials[at]);
+    if (Status done = check_once(formulae, other); !done) return done;
+    if (other.undefined || (differs && open.variable != trials[at].variable)) continue;  // no number for this text
+    if (!differs && open.variable != trials[at].variable) open = {trials[at].variable, {}, {}};
+    (other.holds() ? open.right : open.wrong).push_back(trials[at].value);
+    if (other.holds() == usual_holds || differs) continue;
+    differs = true;
+    if (usual_holds) verdict = std::move(other);
+  }
+  set(trials.front());
+  if (!differs) return Nothing{};
+  const int first = open.variable == Variable::Size ? usual_size : 0;
+  (usual_holds ? open.right : open.wrong).push_back(first);
+  verdict.open = std::move(open);
+  return Nothing{};
+}
+
+bool Checker::holds(std::span<const Formula* const> formulae) {
+  const bool free = std::ranges::any_of(formulae, [](const Formula* each) {
+    const Program& program = each->program;
+    return program.reads(Variable::Size) || program.reads(Variable::Start) || program.reads(Variable::Block);
+  });
+  if (!free) return holds_once(formulae);
+  Verdict verdict;
+  return check(formulae, verdict).ok() && verdict.holds();
+}
+
+Status Checker::check_once(std::span<const Formula* const> formulae, Verdict& verdict) {
   verdict.slots = verdict.mismatches = verdict.row_mismatches = verdict.col_mismatches = 0;
   verdict.first.reset();
   verdict.undefined.reset();
@@ -176,7 +264,7 @@ Status Checker::check(std::span<const Formula* const> formulae, Verdict& verdict
   return Nothing{};
 }
 
-bool Checker::holds(std::span<const Formula* const> formulae) {
+bool Checker::holds_once(std::span<const Formula* const> formulae) {
   if (!prepare(formulae)) return false;
   std::size_t count = 0;
   for (std::size_t first = 0; first < linears_.size(); first += count) {

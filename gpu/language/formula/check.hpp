@@ -36,6 +36,14 @@ struct UndefinedAt {
   std::string message;
   TextRange range;
   bool in_second = false;  // it is in the second of two texts
+  // It is not undefined: its loops were given up after interpreter.hpp's step_budget, so its value is not known.
+  bool endless = false;
+};
+
+// A number that the layout leaves open, if the text is right for some values of it and wrong for others.
+struct OpenNumber {
+  Variable variable = Variable::Size;  // or Start, or Block
+  std::vector<int> right, wrong;       // the values that were tried
 };
 
 // The result of checking a formula.
@@ -44,6 +52,7 @@ struct Verdict {
   int mismatches = 0;  // wrong slots, including undefined ones
   std::optional<FirstMismatch> first;
   std::optional<UndefinedAt> undefined;
+  std::optional<OpenNumber> open;              // the rest of the verdict is of one of its wrong values
   int row_mismatches = 0, col_mismatches = 0;  // slots with a wrong row, and with a wrong col
   bool asked_row = false, asked_col = false;   // the formula gives row, gives col
   std::vector<Cell> cells;                     // by slot number
@@ -67,7 +76,8 @@ class Checker {
   // Checks one formula that gives row, col, both or the linear index; or two, of which the second gives what the first
   // lacks. Returns an error if they give none of these, or state other sizes than the layout's.
   Status check(std::span<const Formula* const> formulae, Verdict& verdict);
-  // True if the formulae are right on every slot. Stops at the first wrong slot.
+  // True if the formulae are right on every slot, with every number that is tried of those that the layout leaves open.
+  // Stops at the first wrong slot.
   bool holds(std::span<const Formula* const> formulae);
 
   const Layout& layout() const { return *layout_; }
@@ -83,6 +93,16 @@ class Checker {
     bool known = false;
   };
 
+  // A number that the layout leaves open, and the value that is tried; the others have their usual ones.
+  struct Trial {
+    Variable variable;
+    int value;
+  };
+  std::vector<Trial> trials_of(std::span<const Formula* const> formulae) const;
+  void set(const Trial& trial);
+  Status check_once(std::span<const Formula* const> formulae, Verdict& verdict);
+  bool holds_once(std::span<const Formula* const> formulae);
+  void find_shift(std::size_t first, std::size_t count);
   Status prepare(std::span<const Formula* const> formulae);
   Status check_sizes(const Formula& formula) const;
   void find_source(Quantity target, Source& source) const;
@@ -105,6 +125,10 @@ class Checker {
   Source row_, col_, linear_;
   std::array<std::uint8_t, LaneRunner::lanes> wrong_{};
   bool any_undefined_ = false;  // some lane of the current block is undefined
+  // Block moves all rows by whole tiles and Start by any number: the shift that all slots must have alike.
+  Variable moved_by_ = Variable::Size;
+  bool shift_known_ = false, any_row_shift_ = false;
+  std::int64_t row_shift_ = 0, col_shift_ = 0, linear_shift_ = 0;
 };
 
 }  // namespace tcviz::inline gpu_formula

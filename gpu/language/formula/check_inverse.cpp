@@ -49,7 +49,8 @@ class InverseChecker {
     variables_[Variable::Col] = element.col;
     variables_[Variable::R] = r;
     for (std::size_t run = 0; run < runs_.size(); ++run) {
-      if (runs_[run].run(variables_) != RunState::Done) return report(element, r, runs_[run].undefined());
+      const RunState state = runs_[run].run(variables_);
+      if (state != RunState::Done) return report(element, r, runs_[run].undefined(), state == RunState::Endless);
       const Formula& formula = *formulae_[run];
       if (formula.has(Quantity::Tid)) tid_ = runs_[run].output(formula.output_of(Quantity::Tid));
       if (formula.has(Quantity::I)) i_ = runs_[run].output(formula.output_of(Quantity::I));
@@ -57,9 +58,9 @@ class InverseChecker {
     return true;
   }
 
-  bool report(Element element, int r, Undefined why) {
+  bool report(Element element, int r, Undefined why, bool endless) {
     ++verdict_.mismatches;
-    if (!verdict_.undefined) verdict_.undefined = {element, r, std::move(why.message), why.range};
+    if (!verdict_.undefined) verdict_.undefined = {element, r, std::move(why.message), why.range, endless};
     return false;
   }
 

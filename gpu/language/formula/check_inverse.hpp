@@ -25,6 +25,7 @@ struct InverseVerdict {
     int r = 0;
     std::string message;
     TextRange range;
+    bool endless = false;  // given up after many steps, and not known
   };
   std::optional<Undefined> undefined;
 

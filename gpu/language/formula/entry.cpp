@@ -32,7 +32,8 @@ void Entry::find() {
 
 // Adds "`l` is taken as i" to the formula's reading.
 void Entry::say(std::string_view name, std::string_view meaning) {
-  if (name == meaning || formula_.reading.find(fmt::format("`{}` is", name.substr(0, 40))) != std::string::npos) return;
+  if (name == meaning || formula_.reading.find(fmt::format("`{}` is taken", name.substr(0, 40))) != std::string::npos)
+    return;
   fmt::format_to(std::back_inserter(formula_.reading), "{}`{}` is taken as {}", formula_.reading.empty() ? "" : ", ",
                  name.substr(0, 40), meaning);
 }
@@ -52,14 +53,30 @@ bool Entry::take_returned() {
   if (!returned) return false;
   const Value value = parser_.value_of_local(*returned, cursor_.peek().range);
   if (value.form.record >= 0)
-    put_two(value, value.range);
+    put_two(value, value.range, returns_second_first(0, cursor_.tokens.size()));
   else
     put(options_.value, value);
   return true;
 }
 
-// Puts a record's two members by their names; if these say nothing, in their order.
-void Entry::put_two(const Value& whole, TextRange range) {
+// True at return {col, row}; or make_int2(col, row): the names say an order that the type does not.
+bool Entry::returns_second_first(std::size_t begin, std::size_t end) const {
+  const auto meaning_at = [&](std::size_t at) { return meaning_of(cursor_.tokens[at].text).meaning; };
+  for (std::size_t at = begin; at + 5 < end; ++at) {
+    if (cursor_.tokens[at].text != "return") continue;
+    std::size_t open = at + 1;
+    while (open + 4 < end && cursor_.tokens[open].kind == TokenKind::Name) ++open;
+    const bool two = (cursor_.tokens[open].text == "(" || cursor_.tokens[open].text == "{") && open + 4 < end &&
+                     cursor_.tokens[open + 2].text == "," &&
+                     (cursor_.tokens[open + 4].text == ")" || cursor_.tokens[open + 4].text == "}");
+    if (two && meaning_at(open + 1) == meaning_for(second()) && meaning_at(open + 3) == meaning_for(first()))
+      return true;
+  }
+  return false;
+}
+
+// Puts a record's two members by their names; if these say nothing, in their order, or `turned`.
+void Entry::put_two(const Value& whole, TextRange range, bool turned) {
   const Record& record = parser_.record(whole.form.record);
   std::array<std::size_t, 2> places = {none, none};
   std::array<MeaningOfName, 2> meanings;
@@ -73,13 +90,14 @@ void Entry::put_two(const Value& whole, TextRange range) {
   if (named && meanings[0].meaning == col && meanings[1].meaning == row) {
     places = {1, 0};
   } else {
-    places = {0, 1};
+    const bool by_order = !(meanings[0].meaning == row && meanings[1].meaning == col);
+    places = turned && by_order ? std::array<std::size_t, 2>{1, 0} : std::array<std::size_t, 2>{0, 1};
     const bool plain = named && meanings[0].meaning == row && meanings[1].meaning == col;
     const bool letters = meanings[0].letter != '\0' && meanings[0].letter == meanings[1].letter &&
                          meanings[0].letter != 'y' && meanings[0].pair == NameMeaning::Row;
     if (!plain && !letters) {
-      say(parser_.field(record, 0).name, name_of(first()));
-      say(parser_.field(record, 1).name, name_of(second()));
+      say(parser_.field(record, places[0]).name, name_of(first()));
+      say(parser_.field(record, places[1]).name, name_of(second()));
     }
   }
   for (std::size_t at = 0; at < 2; ++at) {
@@ -156,6 +174,7 @@ bool Entry::take_variables() {
 bool Entry::take_store() {
   const StoreFound& store = parser_.store();
   if (!store.any) return false;
+  formula_.of_matrix = true;
   Value one = parser_.value_of_local(store.first, cursor_.peek().range);
   const std::string_view comma = formula_.reading.empty() ? "" : ", ";
   if (store.fragment.empty())
@@ -172,17 +191,18 @@ bool Entry::take_store() {
 }
 
 void Entry::put_index(const Value& index) {
-  formula_.is_store = true;
+  formula_.is_store = formula_.of_matrix = true;
   const bool by_rows = !options_.by_columns;
   const TextRange range = index.range;
   const Value wide = emitter_.convert(parser_.rvalue(index), Type::Long);
   const Value read{.place = emitter_.new_local(), .form = scalar_form(Type::Long), .range = range};
   emitter_.keep(wide, read.place);
   const bool unknown = formula_.reading.find("leading dimension") != std::string::npos;
-  const Value stride =
-      unknown ? emitter_.constant(unknown_stride, Type::Long, range)
-              : emitter_.convert(emitter_.variable(by_rows ? Variable::Cols : Variable::Rows, Type::Int, range),
-                                 Type::Long);
+  const Value stride = emitter_.convert(emitter_.variable(unknown   ? Variable::Size
+                                                          : by_rows ? Variable::Cols
+                                                                    : Variable::Rows,
+                                                          Type::Int, range),
+                                        Type::Long);
   const Spot kept = emitter_.new_local();
   emitter_.keep(stride, kept);
   const Value by{.place = kept, .form = scalar_form(Type::Long), .range = range};
@@ -339,7 +359,9 @@ void Entry::take_one(std::size_t number) {
   if (!function.is_kernel && std::ranges::any_of(parameters, gives)) return take_results(number, parameters);
   const Value value = call(number);
   if (!cursor_.diagnostics->empty()) return;
-  if (value.form.record >= 0) return put_two(value, value.range);
+  const bool turned = meaning_of(function.name).col_first ||
+                      returns_second_first(function.body, behind_brackets(cursor_.tokens, function.body));
+  if (value.form.record >= 0) return put_two(value, value.range, turned);
   if (parser_.store().any && !is_whole(value.form.type)) return void(take_store());
   if (value.form.type == Type::Void)
     return refuse(function.range,

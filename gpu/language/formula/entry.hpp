@@ -49,9 +49,11 @@ class Entry {
   bool is_called(const Function& function, std::string_view parameter) const;
   bool is_kernel(const Function& function, std::span<const Parser::Parameter> parameters) const;
   Value kernel_argument(const Function& function, const Parser::Parameter& parameter);
+  Value thread(std::string_view name, Who who, TextRange range);
 
   void put(Quantity quantity, const Value& value);
-  void put_two(const Value& record, TextRange range);
+  void put_two(const Value& record, TextRange range, bool turned = false);
+  bool returns_second_first(std::size_t begin, std::size_t end) const;
   void put_index(const Value& index);
   // Adds "`name` is taken as `meaning`" to Formula::reading.
   void say(std::string_view name, std::string_view meaning);

@@ -12,7 +12,9 @@ namespace tcviz::inline gpu_formula {
 bool Entry::reads_thread(const Function& function) const {
   const std::size_t end = behind_brackets(cursor_.tokens, function.body);
   for (std::size_t at = function.body; at < end; ++at)
-    if (cursor_.tokens[at].text == "threadIdx.x" || find_lane_function(cursor_.tokens[at].text) != nullptr) return true;
+    if (const NameRow* const row = find_lane_function(cursor_.tokens[at].text);
+        cursor_.tokens[at].text == "threadIdx.x" || (row != nullptr && row->who != Who::Warp))
+      return true;
   return false;
 }
 
@@ -84,8 +86,8 @@ bool Entry::is_kernel(const Function& function, std::span<const Parser::Paramete
          (reads_thread(function) || std::ranges::any_of(parameters, is_thread));
 }
 
-// Returns the value of a whole number that a kernel takes: a number that counts a matrix's rows is large, one that is
-// added is 0.
+// Returns the value of a whole number that a kernel takes: a number that counts a matrix's rows is a size, one that is
+// added says where the tile begins.
 Value Entry::kernel_argument(const Function& function, const Parser::Parameter& parameter) {
   static constexpr auto beside = std::to_array<std::string_view>({"*", "<", "<=", ">", ">=", "%", "/"});
   const auto counts = [&](const Token& token) { return std::ranges::find(beside, token.text) != beside.end(); };
@@ -103,10 +105,25 @@ Value Entry::kernel_argument(const Function& function, const Parser::Parameter& 
   }
   if (large) {
     say(name, "any leading dimension or size");
-    return emitter_.constant(unknown_stride, Type::Int, parameter.name.range);
+    ++formula_.sizes;
+    return emitter_.variable(Variable::Size, Type::Int, parameter.name.range);
   }
-  say(name, "0");
-  return emitter_.constant(0, Type::Int, parameter.name.range);
+  say(name, "where the tile begins");
+  return emitter_.variable(Variable::Start, Type::Int, parameter.name.range);
+}
+
+// Returns tid, the lane or the warp, in a place of its own.
+Value Entry::thread(std::string_view name, Who who, TextRange range) {
+  const Value value = parser_.thread_named(name, who, Type::Int, range);
+  if (!value.is_temporary()) {
+    if (who != Who::Warp) say(name, "tid");
+    return value;
+  }
+  say(name, who == Who::Warp ? "tid / 32" : "tid % 32");
+  Value kept = value;
+  kept.place = emitter_.new_local();
+  emitter_.keep(value, kept.place);
+  return kept;
 }
 
 // True for smem_base, ptr: the address at which the tile begins.
@@ -127,10 +144,12 @@ Value Entry::argument(const Function& function, std::span<const Parser::Paramete
   if (known != nullptr && known->variable > Variable::R && !is_kernel(function, parameters))
     return emitter_.variable(known->variable, Type::Int, range);
   const Variable* const named = find_role(name, options_.inputs);
-  if (is_kernel(function, parameters) && named != nullptr && *named == Variable::Tid && !reads_thread(function)) {
-    say(name, "tid");
-    return emitter_.variable(Variable::Tid, Type::Int, range);
-  }
+  const auto is_warp = [](const Parser::Parameter& each) { return who_is(each.name.text) == Who::Warp; };
+  Who who = options_.inputs == Inputs::Slot ? who_is(name) : Who::Thread;
+  if (who == Who::Lane && std::ranges::any_of(parameters, is_warp)) who = Who::LaneOfWarp;
+  if (who == Who::Warp && named == nullptr) return thread(name, who, range);
+  if (is_kernel(function, parameters) && named != nullptr && *named == Variable::Tid && !reads_thread(function))
+    return thread(name, who, range);
   const auto slots =
       std::ranges::count_if(parameters, [](const Parser::Parameter& each) { return !each.gives_result(); });
   const bool spare = options_.inputs == Inputs::Slot && slots > 2 && named == nullptr;  // m0, ldc beside lane and r
@@ -145,6 +164,7 @@ Value Entry::argument(const Function& function, std::span<const Parser::Paramete
       replica || (role != nullptr && *role == Variable::R))
     return emitter_.variable(Variable::R, Type::Int, range);
   const Quantity role = role_of(function, parameters, number);
+  if (role == Quantity::Tid) return thread(name, who, range);
   say(name, name_of(role));
   constexpr std::array<Variable, 5> variables = {Variable::Row, Variable::Col, Variable::Row, Variable::Tid,
                                                  Variable::I};
@@ -170,8 +190,9 @@ Value Entry::call(std::size_t number, std::span<const Value> results) {
     if (defaults) break;
     arguments.push_back(argument(function, parameters, at));
     if (arguments.back().form.type == Type::Opaque || arguments.back().is_constant()) continue;
-    const auto place = arguments.back().place.index();
-    const bool again = place < taken.size() && taken[place]++ > 0;
+    const Spot place = arguments.back().place;
+    const bool again =
+        place.place_class() == Spot::Class::Variable && place.index() < taken.size() && taken[place.index()]++ > 0;
     if (again)
       refuse(parameters[at].name.range,
              fmt::format("the meaning of the parameter `{}` of `{}` is not clear: expected {}",

@@ -110,6 +110,7 @@ std::size_t Formula::output_of(Quantity target) const {
 }
 
 std::string_view describe_convention(const Formula& formula) {
+  if (formula.reads_bare_lane) return formula.convention == 0 ? "its lane from 0 to 127" : "its lane from 0 to 31";
   if (formula.notation != Notation::Cute && !(formula.is_store && formula.has(Quantity::Offset))) return {};
   return formula.has(Quantity::Offset) ? convention_of_cute_offset(formula.convention)
                                        : convention_of_cute(formula.convention);
@@ -138,7 +139,8 @@ bool FormulaReader::read(std::string_view text, const ReadOptions& options, Form
   formula.reading.clear();
   formula.operators = formula.threads = formula.values = formula.convention = 0;
   formula.conventions = 1;
-  formula.is_store = false;
+  formula.is_store = formula.of_matrix = formula.reads_bare_lane = false;
+  formula.sizes = 0;
   if (read_foreign(text, options, formula)) return diagnostics_.empty();
   hint_at_floor_division(text, &scratch_, diagnostics_);
   read_tokens(text, tokens_, diagnostics_, Fractions::Read);
@@ -183,8 +185,10 @@ bool FormulaReader::read_foreign(std::string_view text, const ReadOptions& optio
   if (row->notation != Notation::Python) formula.operators = 0;
   formula.threads = as_c.threads;
   formula.values = as_c.values;
-  formula.conventions = as_c.conventions;
-  formula.convention = as_c.convention.value_or(options.convention);
+  if (!formula.reads_bare_lane) {
+    formula.conventions = as_c.conventions;
+    formula.convention = as_c.convention.value_or(options.convention);
+  }
   if (diagnostics_.empty()) emitter_.finish();
   return true;
 }
@@ -196,10 +200,26 @@ void FormulaReader::read_c(std::span<const Token> tokens, const ReadOptions& opt
   Cursor cursor{tokens, &diagnostics_, &scratch_};
   Parser parser(cursor, emitter_,
                 {.inputs = options.inputs,
-                 .results = of_tile ? results.last(1) : results.subspan(of_element ? 3 : 0, of_element ? 2 : 3)});
+                 .results = of_tile ? results.last(1) : results.subspan(of_element ? 3 : 0, of_element ? 2 : 3),
+                 .threads = options.threads,
+                 .values = options.values,
+                 .lane_in_warp = options.lane_in_warp});
   parser.unit();
   Entry(parser, cursor, emitter_, options, formula).find();
+  note_assumed(parser, options, formula);
   formula.operators = parser.operators();
+}
+
+// Says what blockIdx.x and its like are taken for, and in which way a lane is meant.
+void FormulaReader::note_assumed(const Parser& parser, const ReadOptions& options, Formula& formula) {
+  for (const Assumed& each : parser.assumed())
+    if (formula.reading.find(fmt::format("`{}` is taken", each.name)) == std::string::npos)
+      fmt::format_to(std::back_inserter(formula.reading), "{}`{}` is taken as {}", formula.reading.empty() ? "" : ", ",
+                     each.name, each.meaning);
+  formula.reads_bare_lane = parser.reads_bare_lane();
+  if (!formula.reads_bare_lane) return;
+  formula.conventions = 2;
+  formula.convention = options.lane_in_warp ? 1 : 0;
 }
 
 // Reads smem[row * 64 + col] = x, or &smem[...]: the index alone. It counts elements, or else bytes, as the convention
@@ -251,12 +271,17 @@ void FormulaReader::say_tile_names(Formula& formula) const {
 
 void FormulaReader::read_expression(const ReadOptions& options, Formula& formula) {
   Cursor cursor{tokens_, &diagnostics_, &scratch_};
-  Parser parser(cursor, emitter_, {.inputs = options.inputs});
+  Parser parser(cursor, emitter_,
+                {.inputs = options.inputs,
+                 .threads = options.threads,
+                 .values = options.values,
+                 .lane_in_warp = options.lane_in_warp});
   const Value value = parser.whole_expression_alone();
   emitter_.output(value.place, promoted(value.type()));
   formula.targets.push_back(options.value);
   formula.operators = parser.operators();
   if (options.inputs == Inputs::Tile) say_tile_names(formula);
+  note_assumed(parser, options, formula);
 }
 
 }  // namespace tcviz::inline gpu_formula

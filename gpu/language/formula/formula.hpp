@@ -12,6 +12,10 @@
 #include "gpu/language/c/scratch.hpp"
 #include "gpu/language/c/token.hpp"
 
+namespace tcviz::inline gpu_c {
+class Parser;
+}  // namespace tcviz::inline gpu_c
+
 namespace tcviz::inline gpu_formula {
 
 // The notations in which a formula can be written.
@@ -36,7 +40,12 @@ struct Formula {
   // The number of possible meanings of the numbers (what CuTe's index counts), and the meaning with which the text was
   // read, from 0.
   int conventions = 1, convention = 0;
-  bool is_store = false;  // it is the index in a store of a kernel
+  bool reads_bare_lane = false;  // the conventions are those of `lane`: tid, or else the lane in its warp
+  bool is_store = false;         // it is the index in a store of a kernel
+  // of_matrix: sizes of the text (Variable::Size) are at least those of the matrix, as a kernel stores it. sizes:
+  // number of parameters that are such a size.
+  bool of_matrix = false;
+  int sizes = 0;
   // A remark on names that were assumed to be inputs: "`l` is taken as i". Empty: none.
   std::string reading;
 
@@ -54,11 +63,14 @@ struct ReadOptions {
   Inputs inputs = Inputs::Slot;
   // The meaning of an expression's value or of `return`. Texts that assign to row and col do not need it.
   Quantity value = Quantity::Linear;
-  int convention = 0;       // which of the possible meanings is used (Formula::conventions), from 0
-  char operand = '\0';      // 'a', 'b' or 'c': which of several layouts in a text is used; 0: not known
-  bool by_columns = false;  // the matrix of a kernel is column-major: its index is col * ld + row
-  int cuda_arch = 0;        // the value of __CUDA_ARCH__, such as 900; 0: the device is not known
-  TileFacts tile = {};      // for Quantity::Offset
+  int convention = 0;           // which of the possible meanings is used (Formula::conventions), from 0
+  char operand = '\0';          // 'a', 'b' or 'c': which of several layouts in a text is used; 0: not known
+  bool by_columns = false;      // the matrix of a kernel is column-major: its index is col * ld + row
+  int cuda_arch = 0;            // the value of __CUDA_ARCH__, such as 900; 0: the device is not known
+  TileFacts tile = {};          // for Quantity::Offset
+  int threads = 0, values = 0;  // of the layout; 0: not known
+  // The meaning of a bare `lane` of a layout of several warps: true: 0 to 31 in each; false: tid, 0 to 127.
+  bool lane_in_warp = false;
 };
 
 // Returns a text about the formula's convention; empty if only one is possible.
@@ -82,6 +94,7 @@ class FormulaReader {
   void read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula);
   void read_expression(const ReadOptions& options, Formula& formula);
   void say_tile_names(Formula& formula) const;
+  static void note_assumed(const Parser& parser, const ReadOptions& options, Formula& formula);
   bool read_array_element(const ReadOptions& options, Formula& formula);
 
   std::vector<Token> tokens_;

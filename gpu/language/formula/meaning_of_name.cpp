@@ -128,6 +128,7 @@ MeaningOfName meaning_of(std::string_view name) {
       if (is_in(word, other_words)) return {.is_other = true};
       quiet = quiet && (is_in(word, quiet_words) || is_digit(word[0]));
     } else {
+      found.col_first = found.meaning == NameMeaning::None ? meaning == NameMeaning::Col : found.col_first;
       found.meaning = found.meaning == NameMeaning::None || found.meaning == meaning ? meaning : NameMeaning::Both;
     }
   }

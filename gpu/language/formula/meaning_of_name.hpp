@@ -16,6 +16,7 @@ struct MeaningOfName {
   int weight = 0;
   char letter = '\0';                    // for a single letter: the first letter of its pair, 'i' for i and j
   NameMeaning pair = NameMeaning::None;  // for a single letter: Row or Col
+  bool col_first = false;                // of Both: col_row
   char operand = '\0';                   // 'a', 'b' or 'c' if the name contains an operand; 0: it does not
   bool is_other = false;                 // it names something else, such as bytes or a stride
 };

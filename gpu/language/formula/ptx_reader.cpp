@@ -51,7 +51,7 @@ class PtxReader {
     const Token& name = cursor_.peek();
     if (name.kind != TokenKind::Name || cursor_.peek(1).text != "=") return false;
     const NameRow* row = find_name(name.text, Inputs::Slot);
-    return row == nullptr || row->derived != Opcode::Move;
+    return row == nullptr || row->derived != Opcode::Move || row->who == Who::Warp;
   }
 
   void definition() {
