@@ -168,11 +168,11 @@ TEST_F(CompiledText, two_changes_without_an_order_have_no_value) {
 TEST_F(CompiledText, what_a_statement_changes_begins_anew_in_each_slot) {
   const std::string tab = std::string(place) + "const int tab[8] = {0, 0, 8, 8, 0, 0, 8, 8};\n";
   const std::string col = "int col = COL(tid, i);\n";
-  for (const std::string rows :
-       {"const int* p = tab; p += i; int row = tid / 4 + *p;",
-        "const int* p = tab;\nconst int* q = p;\np += i;\nq = p;\n"
-        "int row = tid / 4 + *q;",
-        "int n = 0; n += i; int row = tid / 4 + tab[n];", "int n[1] = {0}; n[0] += i; int row = tid / 4 + tab[n[0]];"})
+  for (const std::string rows : {"const int* p = tab; p += i; int row = tid / 4 + *p;",
+                                 "const int* p = tab;\nconst int* q = p;\np += i;\nq = p;\n"
+                                 "int row = tid / 4 + *q;",
+                                 "int n = 0; n += i; ++n; n--; int row = tid / 4 + tab[n];",
+                                 "int n[1] = {0}; n[0] += i; int row = tid / 4 + tab[n[0]];"})
     is_right(tab + rows + "\n" + col);
 }
 

@@ -201,11 +201,12 @@ class DeclarationReader {
   void declaration(const Head& head) {
     const std::size_t begin = at_;
     DeclaredFunction function;
-    bool has_parameters = false;
+    bool has_parameters = false, steps = false;
     std::size_t names = 0, last_name = tokens_.size() - 1;
     while (!at_end() && !is(";") && !is("}")) {
       const Token& token = now();
-      if (token.text == "=" && !has_parameters) return initialised(head, last_name, names);
+      if (assigns(token) && !has_parameters) return initialised(head, last_name, names);
+      steps = steps || token.text == "++" || token.text == "--";
       if (token.kind == TokenKind::Name && is_any(token.text, with_parentheses)) {
         ++at_;
         if (is("(")) skip_brackets();
@@ -233,6 +234,14 @@ class DeclarationReader {
     }
     if (is(";")) ++at_;
     statement_ = !has_parameters || names <= 1;
+    if (steps && names == 1) variables_.emplace_back(tokens_[last_name].text);  // ++n;
+  }
+
+  // True for =, += and the like.
+  static bool assigns(const Token& token) {
+    constexpr auto compares = std::to_array<std::string_view>({"==", "!=", "<=", ">="});
+    return token.kind == TokenKind::Sign && token.text.ends_with("=") &&
+           std::ranges::find(compares, token.text) == compares.end();
   }
 
   void skip_operator() {

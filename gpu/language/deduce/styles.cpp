@@ -204,8 +204,9 @@ std::optional<std::string> cute_text(const Layout& layout) {
 }
 
 std::string ptx_text(const std::string& row, const std::string& col) {
-  return fmt::format("groupID           = %laneid >> 2\nthreadID_in_group = %laneid % 4\n\nrow = {}\ncol = {}\n", row,
-                     col);
+  const bool grouped = (row + col).find("group") != std::string::npos;
+  return fmt::format("{}row = {}\ncol = {}\n",
+                     grouped ? "groupID           = %laneid >> 2\nthreadID_in_group = %laneid % 4\n\n" : "", row, col);
 }
 
 }  // namespace tcviz::inline gpu_deduce

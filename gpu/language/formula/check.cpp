@@ -9,6 +9,14 @@ namespace {
 
 constexpr std::uint32_t unasked = ~std::uint32_t{0};
 
+// True if the formulae read a number that a layout leaves open.
+bool leaves_open(std::span<const Formula* const> formulae) {
+  return std::ranges::any_of(formulae, [](const Formula* each) {
+    const Program& program = each->program;
+    return program.reads(Variable::Size) || program.reads(Variable::Start) || program.reads(Variable::Block);
+  });
+}
+
 }  // namespace
 
 Variables constants_of(const Layout& layout) {
@@ -211,9 +219,13 @@ void Checker::set(const Trial& trial) {
 
 Status Checker::check(std::span<const Formula* const> formulae, Verdict& verdict) {
   verdict.open.reset();
+  if (!leaves_open(formulae)) {
+    set({Variable::Size, usual_size});
+    return check_once(formulae, verdict);
+  }
   const std::vector<Trial> trials = trials_of(formulae);
   set(trials.front());
-  if (Status usual = check_once(formulae, verdict); !usual || trials.size() == 1) return usual;
+  if (Status usual = check_once(formulae, verdict); !usual) return usual;
   OpenNumber open;
   const bool usual_holds = verdict.holds();
   bool differs = false;
@@ -237,11 +249,10 @@ Status Checker::check(std::span<const Formula* const> formulae, Verdict& verdict
 }
 
 bool Checker::holds(std::span<const Formula* const> formulae) {
-  const bool free = std::ranges::any_of(formulae, [](const Formula* each) {
-    const Program& program = each->program;
-    return program.reads(Variable::Size) || program.reads(Variable::Start) || program.reads(Variable::Block);
-  });
-  if (!free) return holds_once(formulae);
+  if (!leaves_open(formulae)) {
+    set({Variable::Size, usual_size});
+    return holds_once(formulae);
+  }
   Verdict verdict;
   return check(formulae, verdict).ok() && verdict.holds();
 }
