@@ -7,6 +7,7 @@
 #include "app/cli/formulae/check_compiled.hpp"
 #include "app/cli/formulae/check_offset.hpp"
 #include "app/cli/formulae/given_text.hpp"
+#include "app/cli/formulae/inverse_words.hpp"
 #include "app/cli/formulae/published.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
@@ -277,40 +278,6 @@ Status answer(const CheckOptions& options, const Question& question, const Readi
   if (verdict.ok()) return Nothing{};
   if (verdict.holds()) return negative(fmt::format("{} is missing.", verdict.asked_row ? "col" : "row"));
   return negative(fmt::format("{} of {} slots are wrong.", verdict.mismatches, verdict.slots));
-}
-
-Json json_of(const InverseVerdict& verdict) {
-  Json json = {{"ok", verdict.ok()},
-               {"elements", verdict.elements},
-               {"asked", verdict.asked},
-               {"mismatches", verdict.mismatches},
-               {"replica", verdict.has_replica}};
-  if (verdict.first)
-    json["first"] = {{"row", verdict.first->element.row},
-                     {"col", verdict.first->element.col},
-                     {"r", verdict.first->r},
-                     {"got", {verdict.first->tid, verdict.first->i}}};
-  if (verdict.undefined)
-    json["undefined"] = {{"row", verdict.undefined->element.row},
-                         {"col", verdict.undefined->element.col},
-                         {"r", verdict.undefined->r},
-                         {"message", verdict.undefined->message}};
-  return json;
-}
-
-std::string text_of(const InverseVerdict& verdict, const Layout& layout) {
-  std::string text;
-  if (const auto& first = verdict.first) {
-    std::string owners;
-    for (const Slot slot : layout.owners(first->element))
-      owners += fmt::format("{}T{} x[{}]", owners.empty() ? "" : " and ", slot.tid, slot.i);
-    text += fmt::format("({}, {}){}: owned by {}, got T{} x[{}].\n", first->element.row, first->element.col,
-                        verdict.has_replica ? fmt::format(", r = {}", first->r) : "", owners, first->tid, first->i);
-  }
-  if (const auto& undefined = verdict.undefined)
-    text += fmt::format("({}, {}): {}, which C leaves undefined.\n", undefined->element.row, undefined->element.col,
-                        undefined->message);
-  return text;
 }
 
 Status answer_inverse(const CheckOptions& options, const Reading& reading, const OneLayout& one, Context& context) {

@@ -351,4 +351,24 @@ void Parser::put_element(const Token& name) {
                 .range = range});
 }
 
+// True, with a complaint, if the memory of a store is also copied as if it were a fragment, by the same index in every
+// thread: one of the two is a place, and it is not plain which.
+bool Parser::is_used_as_both(std::string_view name, TextRange range) {
+  if (std::ranges::find(copied_, name) == copied_.end()) return false;
+  cursor_.complain(range, fmt::format("`{}` is read by an index that no thread changes, and by another that one does: "
+                                      "leave the access that is meant",
+                                      name.substr(0, 40)));
+  return true;
+}
+
+// Notes a fragment with more values than the layout: those beyond are not asked for.
+void Parser::note_more_values(const Subscript& fragment, const Value& index) {
+  const Local* const local = find_owner(fragment.name);
+  std::int64_t most = constant_value(index).value_or(-1) + 1;
+  if (local != nullptr && local->form.rank > 0 && local->form.rank < 3)
+    most = std::max<std::int64_t>(most, local->form.sizes[0] * std::max<std::int64_t>(1, local->form.sizes[1]));
+  if (dialect_.values > 0 && most > dialect_.values)
+    assume(fragment.name, "more values than the kind has, of which the first are judged");
+}
+
 }  // namespace tcviz::inline gpu_c

@@ -59,22 +59,6 @@ bool Entry::take_returned() {
   return true;
 }
 
-// True at return {col, row}; or make_int2(col, row): the names say an order that the type does not.
-bool Entry::returns_second_first(std::size_t begin, std::size_t end) const {
-  const auto meaning_at = [&](std::size_t at) { return meaning_of(cursor_.tokens[at].text).meaning; };
-  for (std::size_t at = begin; at + 5 < end; ++at) {
-    if (cursor_.tokens[at].text != "return") continue;
-    std::size_t open = at + 1;
-    while (open + 4 < end && cursor_.tokens[open].kind == TokenKind::Name) ++open;
-    const bool two = (cursor_.tokens[open].text == "(" || cursor_.tokens[open].text == "{") && open + 4 < end &&
-                     cursor_.tokens[open + 2].text == "," &&
-                     (cursor_.tokens[open + 4].text == ")" || cursor_.tokens[open + 4].text == "}");
-    if (two && meaning_at(open + 1) == meaning_for(second()) && meaning_at(open + 3) == meaning_for(first()))
-      return true;
-  }
-  return false;
-}
-
 // Puts a record's two members by their names; if these say nothing, in their order, or `turned`.
 void Entry::put_two(const Value& whole, TextRange range, bool turned) {
   const Record& record = parser_.record(whole.form.record);

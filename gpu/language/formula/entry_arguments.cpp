@@ -9,6 +9,24 @@
 
 namespace tcviz::inline gpu_formula {
 
+// True at return {col, row}; or make_int2(col, row): the names say an order that the type does not.
+bool Entry::returns_second_first(std::size_t begin, std::size_t end) const {
+  const bool slot = !is_of_element(options_.inputs);
+  const std::array<NameMeaning, 2> wanted =
+      slot ? std::array{NameMeaning::Row, NameMeaning::Col} : std::array{NameMeaning::Tid, NameMeaning::I};
+  const auto meaning_at = [&](std::size_t at) { return meaning_of(cursor_.tokens[at].text).meaning; };
+  for (std::size_t at = begin; at + 5 < end; ++at) {
+    if (cursor_.tokens[at].text != "return") continue;
+    std::size_t open = at + 1;
+    while (open + 4 < end && cursor_.tokens[open].kind == TokenKind::Name) ++open;
+    const bool two = (cursor_.tokens[open].text == "(" || cursor_.tokens[open].text == "{") && open + 4 < end &&
+                     cursor_.tokens[open + 2].text == "," &&
+                     (cursor_.tokens[open + 4].text == ")" || cursor_.tokens[open + 4].text == "}");
+    if (two && meaning_at(open + 1) == wanted[1] && meaning_at(open + 3) == wanted[0]) return true;
+  }
+  return false;
+}
+
 bool Entry::reads_thread(const Function& function) const {
   const std::size_t end = behind_brackets(cursor_.tokens, function.body);
   for (std::size_t at = function.body; at < end; ++at)

@@ -99,6 +99,18 @@ const ForeignRow* find_foreign(std::string_view text, std::pmr::memory_resource*
   return found == foreign.end() ? nullptr : &*found;
 }
 
+// Says what blockIdx.x and its like are taken for, and in which way a lane is meant.
+void note_assumed(const Parser& parser, const ReadOptions& options, Formula& formula) {
+  for (const Assumed& each : parser.assumed())
+    if (formula.reading.find(fmt::format("`{}` is taken", each.name)) == std::string::npos)
+      fmt::format_to(std::back_inserter(formula.reading), "{}`{}` is taken as {}", formula.reading.empty() ? "" : ", ",
+                     each.name, each.meaning);
+  formula.reads_bare_lane = parser.reads_bare_lane();
+  if (!formula.reads_bare_lane) return;
+  formula.conventions = 2;
+  formula.convention = options.lane_in_warp ? 1 : 0;
+}
+
 }  // namespace
 
 std::string_view describe(Notation notation) { return notations[static_cast<std::size_t>(notation)]; }
@@ -208,18 +220,6 @@ void FormulaReader::read_c(std::span<const Token> tokens, const ReadOptions& opt
   Entry(parser, cursor, emitter_, options, formula).find();
   note_assumed(parser, options, formula);
   formula.operators = parser.operators();
-}
-
-// Says what blockIdx.x and its like are taken for, and in which way a lane is meant.
-void FormulaReader::note_assumed(const Parser& parser, const ReadOptions& options, Formula& formula) {
-  for (const Assumed& each : parser.assumed())
-    if (formula.reading.find(fmt::format("`{}` is taken", each.name)) == std::string::npos)
-      fmt::format_to(std::back_inserter(formula.reading), "{}`{}` is taken as {}", formula.reading.empty() ? "" : ", ",
-                     each.name, each.meaning);
-  formula.reads_bare_lane = parser.reads_bare_lane();
-  if (!formula.reads_bare_lane) return;
-  formula.conventions = 2;
-  formula.convention = options.lane_in_warp ? 1 : 0;
 }
 
 // Reads smem[row * 64 + col] = x, or &smem[...]: the index alone. It counts elements, or else bytes, as the convention

@@ -12,10 +12,6 @@
 #include "gpu/language/c/scratch.hpp"
 #include "gpu/language/c/token.hpp"
 
-namespace tcviz::inline gpu_c {
-class Parser;
-}  // namespace tcviz::inline gpu_c
-
 namespace tcviz::inline gpu_formula {
 
 // The notations in which a formula can be written.
@@ -94,7 +90,6 @@ class FormulaReader {
   void read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula);
   void read_expression(const ReadOptions& options, Formula& formula);
   void say_tile_names(Formula& formula) const;
-  static void note_assumed(const Parser& parser, const ReadOptions& options, Formula& formula);
   bool read_array_element(const ReadOptions& options, Formula& formula);
 
   std::vector<Token> tokens_;
