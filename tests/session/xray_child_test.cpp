@@ -30,7 +30,7 @@ TEST(XrayReportRecord, EveryFieldSurvives) {
   expect_survives<XrayFinding>({}, 3);  // that it counts, what was to be waited for, its place in the entry
   expect_survives<VerdictClass>();
   expect_survives<OutputVerdict>({}, 5);  // its numbers, and what only the judge asks
-  expect_survives<XrayReport>({}, 6);     // how the execution went, and the numbers of inputs
+  expect_survives<XrayReport>({}, 7);     // how the execution went, and the numbers of inputs
 }
 
 TEST(XrayChild, AnswersComeFromOneProcessThatStays) {

@@ -13,6 +13,18 @@ using enum DimensionState;
 
 bool is_linear(const LabelDimension& dimension) { return dimension.state == Point || dimension.state == Sum; }
 
+// True if a sum over a dimension of the output may be meant: of a transformation, whose factors are constants, or of
+// elements that differ in a dimension that is to be summed and that only one input has, as the window of a convolution.
+bool may_be_mixed(const LabelSpace& labels, Label a, Label b) {
+  if (std::has_single_bit(labels.shape(a).arrays)) return true;
+  for (std::size_t d = 0; d < labels.dimensions().size(); ++d) {
+    if (labels.dimensions()[d].in_every_output || !std::has_single_bit(labels.arrays_along[d])) continue;
+    const LabelDimension left = labels.shape(a).dimensions[d], right = labels.shape(b).dimensions[d];
+    if (left != right || ((a ^ b) & labels.mask(static_cast<int>(d))) != 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Label LabelSpace::finish(LabelShape& into, std::uint64_t at, Label a, Label b, ElementType format) {
@@ -128,18 +140,6 @@ bool LabelSpace::differ_along(int dimension, Label a, Label b) const {
   return ((shape(a).arrays ^ shape(b).arrays) & arrays_along[dimension]) != 0;
 }
 
-// True if a sum over a dimension of the output may be meant: of a transformation, whose factors are constants, or of
-// elements that differ in a dimension that is to be summed and that only one input has, as the window of a convolution.
-bool LabelSpace::may_be_mixed(Label a, Label b) const {
-  if (std::has_single_bit(shape(a).arrays)) return true;
-  for (std::size_t d = 0; d < dimensions_.size(); ++d) {
-    if (dimensions_[d].in_every_output || !std::has_single_bit(arrays_along[d])) continue;
-    const LabelDimension left = shape(a).dimensions[d], right = shape(b).dimensions[d];
-    if (left != right || ((a ^ b) & mask(static_cast<int>(d))) != 0) return true;
-  }
-  return false;
-}
-
 // Returns the label of a + b if both are linear in `dimension` and differ there, and are equal everywhere else.
 Label LabelSpace::united(int dimension, Label a, Label b, LabelShape into, std::uint64_t at, ElementType format) {
   const LabelDimension left = shape(a).dimensions[dimension], right = shape(b).dimensions[dimension];
@@ -168,7 +168,7 @@ Label LabelSpace::united(int dimension, Label a, Label b, LabelShape into, std::
       return poison(FindingKind::Uneven, fmt::format("one scale for all of {}", named.name), text());
   }
   const bool mixes = named.in_every_output && in_product && shape(a).arrays == shape(b).arrays;
-  if (mixes && !may_be_mixed(a, b)) return poison(FindingKind::Mixing, describe(a), text());
+  if (mixes && !may_be_mixed(*this, a, b)) return poison(FindingKind::Mixing, describe(a), text());
   if (mixes) into.doubt = Doubt::Product;
   const bool overlap = sets.overlap(first, second);
   if (shape(a).arrays != shape(b).arrays && (overlap || differ_along(dimension, a, b))) into.doubt = Doubt::Sums;
@@ -211,7 +211,7 @@ Label LabelSpace::compute_add(Label a, Label b, ElementType format) {
   const bool in_product = sink_ != nullptr && sink_->in_product();
   const bool sure = shape(a).doubt == Doubt::None && shape(b).doubt == Doubt::None;
   const bool mixes = output >= 0 && same_arrays && in_product && sure;
-  if (mixes && may_be_mixed(a, b)) return doubtful(compute_extreme(a, b, format), Doubt::Product);
+  if (mixes && may_be_mixed(*this, a, b)) return doubtful(compute_extreme(a, b, format), Doubt::Product);
   if (mixes) return poison(FindingKind::Mixing, describe(a), fmt::format("{} and {}", describe(a), describe(b)));
   return doubtful(compute_extreme(a, b, format), Doubt::Sums);
 }

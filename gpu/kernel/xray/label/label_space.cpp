@@ -137,12 +137,12 @@ Label LabelSpace::poison(FindingKind kind, const std::string& expected, const st
   return make(intern(shape), 0);
 }
 
-Label LabelSpace::chance() {
+Label label_of_chance(LabelSpace& labels) {
   LabelShape shape;
   shape.format = ElementType::F64;
   shape.bytes = 8;
   shape.doubt = Doubt::Chance;
-  return make(intern(shape), 0);
+  return LabelSpace::make(labels.intern(shape), 0);
 }
 
 // True if the result can neither have a set of one point nor depend on the question whether a point lies in a set.

@@ -34,9 +34,7 @@ class LabelSpace {
   // the numbers is used.
   bool is_full() const { return shapes_.size() >= (1U << shape_bits) - 1; }
   bool is_crowded() const { return shapes_.size() >= 1U << (shape_bits - 2); }
-  // True if a value is no fixed function of the inputs: nobody wrote it, or it differs from run to run.
-  bool is_tainted(Label label) const { return is_tainted(shape(label)); }
-  bool has_taint() const { return has_taint_; }  // some label is
+  bool has_taint() const { return has_taint_; }  // some shape is tainted
   const LabelShape& shape(Label label) const { return shapes_[label >> coordinate_bits]; }
   static std::uint32_t shape_number(Label label) { return static_cast<std::uint32_t>(label >> coordinate_bits); }
   static constexpr Label make(std::uint32_t shape, std::uint64_t coordinates) {
@@ -70,7 +68,6 @@ class LabelSpace {
   Label convert(Label a, ElementType format);
   // Returns a label like `a` that is not judged, for the reason `doubt`.
   Label doubtful(Label a, Doubt doubt);
-  Label chance();  // a value that is not the same in every run
   // Reports a finding and returns the label of a wrong value.
   Label poison(FindingKind kind, const std::string& expected, const std::string& got);
 
@@ -113,7 +110,6 @@ class LabelSpace {
   void multiply_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at, bool& unequal);
   bool add_dimension(int dimension, Label a, Label b, LabelShape& into, std::uint64_t& at);
   bool differ_along(int dimension, Label a, Label b) const;
-  bool may_be_mixed(Label a, Label b) const;
   Label united(int dimension, Label a, Label b, LabelShape shape, std::uint64_t at, ElementType format);
 
   std::vector<NamedDimension> dimensions_;
@@ -124,11 +120,14 @@ class LabelSpace {
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> by_hash_;
   std::vector<ShapePair> shape_pairs_ = std::vector<ShapePair>(1 << 11);
   std::vector<Pair> cache_;  // results of pairs of labels that are not regular; allocated at the first one
-  static bool is_tainted(const LabelShape& shape) { return shape.is_garbage || shape.doubt == Doubt::Chance; }
   bool has_taint_ = false;
   FindingSink* sink_ = nullptr;
 };
 
+// True if a value is no fixed function of the inputs: nobody wrote it, or it differs from run to run.
+inline bool is_tainted(const LabelShape& shape) { return shape.is_garbage || shape.doubt == Doubt::Chance; }
+// Returns the label of a value that differs from run to run.
+Label label_of_chance(LabelSpace& labels);
 // Returns the bytes of a number of this format.
 int bytes_of(ElementType format);
 

@@ -31,7 +31,7 @@ void Machine::begin_warp(int number, int threads) {
       made->labelled[born.reg] = all_lanes;
       Code* const codes = made->codes_of(born.reg, program.bytes[born.reg]);
       for (int at = 0; at < lanes_of_warp * program.bytes[born.reg]; ++at)
-        codes[at] = code_of(labels.chance(), at % program.bytes[born.reg]);
+        codes[at] = code_of(label_of_chance(labels), at % program.bytes[born.reg]);
     }
     for (int lane = 0; lane < lanes_of_warp; ++lane)
       made->values[static_cast<std::size_t>(born.reg) * lanes_of_warp + lane] =

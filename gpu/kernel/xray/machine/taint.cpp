@@ -63,7 +63,8 @@ Label tainted_label(const StepContext& context, std::int32_t reg, int lane) {
   if (!context.is_written(reg, lane)) return context.unset_label(reg, lane);
   const Code* const codes = context.codes(reg, lane);
   for (int byte = 0; byte < context.bytes(reg); ++byte)
-    if (const Label label = label_of(codes[byte]); label != 0 && context.labels().is_tainted(label)) return label;
+    if (const Label label = label_of(codes[byte]); label != 0 && is_tainted(context.labels().shape(label)))
+      return label;
   return 0;
 }
 
