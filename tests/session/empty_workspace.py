@@ -1,18 +1,12 @@
 #!/usr/bin/env python3
-"""An empty workspace, added to a copy of the tree as app/session/README.md says, touches five files outside its own
-folders and compiles: empty_workspace.py REPOSITORY BUILD.
-"""
+"""An empty workspace, added as app/session/README.md says: empty_workspace.py REPOSITORY BUILD."""
 
-import json
 import pathlib
-import re
-import shlex
-import shutil
-import subprocess
 import sys
-import tempfile
 
-MOST_FILES = 5
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "house"))
+import addition  # noqa: E402
+
 NEW = {
     "app/session/notes/CMakeLists.txt": "tcviz_room(app/session/notes app_session_base)\n",
     "app/session/notes/notes_task.hpp": """// Notes as a row of whole/tasks.hpp.
@@ -93,68 +87,5 @@ COMPILED = {
 }
 
 
-def changed(text, changes):
-    for pattern, new in changes:
-        text, count = re.subn(pattern, new, text, count=1, flags=re.DOTALL)
-        if count != 1:
-            raise SystemExit(f"nothing matches {pattern}")
-    return text
-
-
-def copy_tree(repository, tree):
-    """What git knows of the repository, as a repository: the house's rules ask git for its files."""
-    listing = ["git", "-C", repository, "ls-files", "-z"]
-    names = subprocess.run(listing, check=True, capture_output=True, text=True).stdout
-    for name in filter(None, names.split("\0")):
-        if (repository / name).is_file():
-            (tree / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(repository / name, tree / name)
-
-
-def add_workspace(tree):
-    for name, text in NEW.items():
-        path = tree / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    for name, changes in CHANGES.items():
-        path = tree / name
-        path.write_text(changed(path.read_text(), changes))
-
-
-def flags_of(build, room, repository, tree):
-    """How CMake compiles a file of a room, with the copy in the place of the repository."""
-    target = f"/{room.replace('/', '_')}.dir/"
-    listing = subprocess.run(["ninja", "-C", build, "-t", "compdb"], check=True, capture_output=True, text=True).stdout
-    commands = json.loads(listing)
-    command = shlex.split(next(entry["command"] for entry in commands if target in entry["command"]))
-    command = command[next(at for at, word in enumerate(command) if word.startswith("-")) - 1:command.index("-o")]
-    named = [at for at, word in enumerate(command) if word in ("-MT", "-MF")]  # no file of dependencies is written
-    left_out = {command.index("-MD"), *named, *(at + 1 for at in named)}
-    return [f"-I{tree}" if word == f"-I{repository}" else word for at, word in enumerate(command) if at not in left_out]
-
-
-def compile_all(build, repository, tree):
-    failed = 0
-    for room, files in COMPILED.items():
-        flags = flags_of(build, room, repository, tree)
-        for name in files:
-            failed += subprocess.run([*flags, "-fsyntax-only", str(tree / room / name)]).returncode != 0
-    return failed
-
-
-def main(repository, build):
-    repository, build = pathlib.Path(repository).resolve(), pathlib.Path(build).resolve()
-    with tempfile.TemporaryDirectory() as folder:
-        tree = pathlib.Path(folder)
-        copy_tree(repository, tree)
-        add_workspace(tree)
-        for words in ("init -q", "add -A"):
-            subprocess.run(["git", "-C", tree, *words.split()], check=True)
-        house = subprocess.run([sys.executable, "-B", repository / "tests/house/house.py", tree])
-        failed = compile_all(build, repository, tree)
-    print(f"{len(CHANGES)} files outside its own folders, {failed} of them or of their users do not compile")
-    return 1 if failed or house.returncode or len(CHANGES) > MOST_FILES else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(addition.main(NEW, CHANGES, COMPILED))
