@@ -57,6 +57,7 @@ XrayJobs::XrayJobs(const XrayWorks& works, const std::filesystem::path&, Wake wa
 void XrayJobs::serve(XrayState& state, const JobScene&) {
   if (state.live && state.live->task.take_wish())
     live_.replace({state.live->job, {state.live->path, state.live->at, state.live->expect}});
+  if (!state.live) live_.stop();
   if (state.task.take_stop()) xray_.stop();
   if (!state.task.take_wish()) return;
   const bool known = !state.is_edited();
