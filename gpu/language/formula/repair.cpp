@@ -90,11 +90,21 @@ class Repairer {
     }
   }
 
+  // True at an operator; the % of %laneid is part of a name.
+  bool is_operator(std::size_t at) const {
+    const Token& token = tokens_[at];
+    if (token.kind != TokenKind::Sign || std::ranges::find(operators, token.text) == operators.end()) return false;
+    if (token.text != "%" || at == 0) return token.text != "%";
+    const Token& before = tokens_[at - 1];
+    return before.kind == TokenKind::Number || before.kind == TokenKind::Name || before.text == ")" ||
+           before.text == "]";
+  }
+
   void signs() {
-    for (const Token& token : tokens_) {
-      if (token.kind != TokenKind::Sign || std::ranges::find(operators, token.text) == operators.end()) continue;
+    for (std::size_t at = 0; at < tokens_.size(); ++at) {
+      if (!is_operator(at)) continue;
       for (const std::string_view other : operators)
-        if (other != token.text) replace(token, std::string(other));
+        if (other != tokens_[at].text) replace(tokens_[at], std::string(other));
     }
   }
 
@@ -138,8 +148,7 @@ class Repairer {
   // Tries the text with one term less: an operator goes with the operand at its right, or at its left.
   void fewer_terms() {
     for (std::size_t at = 1; at + 1 < tokens_.size(); ++at) {
-      if (tokens_[at].kind != TokenKind::Sign || std::ranges::find(operators, tokens_[at].text) == operators.end())
-        continue;
+      if (!is_operator(at)) continue;
       const int precedence = find_binary(tokens_[at].text)->precedence;
       const std::size_t right = term_end(at, precedence, 1), left = term_end(at, precedence, -1);
       remove(tokens_[at].range.begin, tokens_[right - 1].range.end);
