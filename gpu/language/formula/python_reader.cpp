@@ -55,9 +55,11 @@ class PythonReader {
     PythonName constant;
     constant.name = word.text;
     constant.kind = PythonName::Kind::Constant;
+    constant.first = words_.trees.size();
     constant.tree = read_python_expression(words_);
+    constant.count = words_.trees.size() - constant.first;
     end_line();
-    names_.push_back(constant);
+    if (writer_.is_new(constant, word.range)) names_.push_back(constant);
   }
 
   void skip_line() {

@@ -72,6 +72,20 @@ std::uint32_t python_call(PythonWords& words, const TextWord& name, int depth) {
   return add_python(words, tree);
 }
 
+// Returns the word with all parts of its name: cuda.threadIdx.x is no x. Complains of other names with dots.
+TextWord whole_name(PythonWords& words, TextWord word) {
+  const std::size_t length = word.range.end - word.range.begin;
+  if (length == word.text.size()) return word;
+  word.text = {word.text.data() + word.text.size() - length, length};
+  if (word.is("threadIdx.x")) return word;
+  if (word.is("cuda.threadIdx.x"))
+    word.text.remove_prefix(5);
+  else
+    words.complain(word.range,
+                   fmt::format("`{}` is not known here: of names with dots, threadIdx.x is", word.text.substr(0, 40)));
+  return word;
+}
+
 // Reads number | name | name(...) | name[...] | ( choice ).
 std::uint32_t python_operand(PythonWords& words, int depth) {
   const TextWord word = words.peek();
@@ -92,7 +106,7 @@ std::uint32_t python_operand(PythonWords& words, int depth) {
     return python_leaf(words, PythonNode::Number, number);
   }
   if (words.peek().is("(")) return python_call(words, word, depth);
-  const std::uint32_t name = python_leaf(words, PythonNode::Name, word);
+  const std::uint32_t name = python_leaf(words, PythonNode::Name, whole_name(words, word));
   if (!words.accept("[")) return name;
   const std::uint32_t at = python_choice(words, depth + 1);
   words.expect("]");

@@ -16,6 +16,24 @@ PythonName* PythonWriter::find(std::string_view name) {
   return found == names_.end() ? nullptr : &*found;
 }
 
+bool PythonWriter::is_new(const PythonName& constant, TextRange range) {
+  const auto uses = [&](const PythonName& other) {
+    if (other.kind != PythonName::Kind::Constant) return false;
+    const auto trees = std::span(words_.trees).subspan(other.first, other.count);
+    return std::ranges::any_of(trees, [&](const PythonExpression& tree) {
+      return tree.kind == PythonNode::Name && tree.text == constant.name;
+    });
+  };
+  const std::string_view name = constant.name.substr(0, 40);
+  if (uses(constant))
+    words_.complain(range, fmt::format("`{}` is defined by itself: give the new value another name", name));
+  if (std::ranges::any_of(names_, uses))
+    words_.complain(range, fmt::format("`{}` is used above this line, where it has no value: define it first", name));
+  if (find(constant.name) != nullptr)
+    words_.complain(range, fmt::format("`{}` has a value above: give the new value another name", name));
+  return !words_.failed();
+}
+
 // Returns a number, or that of a name to which the text gave one.
 std::optional<std::uint32_t> PythonWriter::constant(std::uint32_t tree) const {
   const PythonExpression& node = at(tree);

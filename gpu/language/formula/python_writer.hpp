@@ -14,7 +14,7 @@ struct PythonName {
   std::string_view name;
   enum class Kind : std::uint8_t { Constant, List, Local } kind = Kind::Local;
   std::uint32_t tree = 0;            // for a Constant: its tree
-  std::size_t first = 0, count = 0;  // for a List: range of its numbers
+  std::size_t first = 0, count = 0;  // range of a List's numbers, or of a Constant's trees
   bool never_negative = true;        // for a Local: its value is known not to be negative
 };
 
@@ -37,6 +37,9 @@ class PythonWriter {
   void write_list(const PythonName& list, std::span<const PythonListNumber> numbers, TextRange range);
   // True if the value is known not to be negative: then C's / and % give the same as Python's // and %.
   bool never_negative(std::uint32_t tree) const;
+  // Complains of a constant that stands for itself, in one line or in several, or that is given two values, and returns
+  // false: a constant is written wherever its name is used.
+  bool is_new(const PythonName& constant, TextRange range);
   PythonName* find(std::string_view name);
   const PythonName* find(std::string_view name) const { return const_cast<PythonWriter*>(this)->find(name); }
 
