@@ -92,6 +92,7 @@ class ExpectationReader {
     const std::size_t begin = next();
     made_.output = std::string(name());
     const XrayArray* const output = launch_.array_named(made_.output);
+    if (outputs().empty()) return wrong_at(begin, "the launch has no output: give one, as in --arg 'C=out f32[m,n]'");
     if (output == nullptr || output->role == ArrayRole::In)
       return wrong_at(begin, fmt::format("an output is expected, one of {}", fmt::join(outputs(), ", ")));
     if (!take('=')) return wrong_at(next(), "'=' is expected");
