@@ -95,32 +95,19 @@ constexpr auto lane_functions = std::to_array<NameRow>(
 
 constexpr auto registers = std::to_array<NameRow>({lane_function("laneid", true), {"tid.x", Tid, true}});
 
-// Names of parameters and variables that say more than "the thread".
+// Names of parameters and variables that are no inputs, and say more than "the thread".
 struct Named {
   std::string_view name;
   Who who;
 };
 constexpr auto named_threads = std::to_array<Named>({
-    {"lane", Who::Lane},
-    {"laneid", Who::Lane},
-    {"lane_id", Who::Lane},
-    {"laneId", Who::Lane},
-    {"laneID", Who::Lane},
-    {"lane_idx", Who::Lane},
-    {"laneIdx", Who::Lane},
-    {"lane_index", Who::Lane},
     {"lid", Who::Lane},
     {"l_id", Who::Lane},
     {"threadLane", Who::Lane},
     {"warp_lane", Who::LaneOfWarp},
     {"lane_in_warp", Who::LaneOfWarp},
     {"tid_in_warp", Who::LaneOfWarp},
-    {"warp", Who::Warp},
-    {"warp_id", Who::Warp},
-    {"warpId", Who::Warp},
     {"warpid", Who::Warp},
-    {"warp_idx", Who::Warp},
-    {"warpIdx", Who::Warp},
     {"warp_index", Who::Warp},
     {"wid", Who::Warp},
     {"w", Who::Warp},
@@ -262,6 +249,8 @@ const Variable* find_role(std::string_view name, Inputs inputs) {
 }
 
 Who who_is(std::string_view name) {
+  if (const NameRow* const row = find_name(name, Inputs::Slot); row != nullptr && row->derived == Opcode::Move)
+    return row->who;
   const Named* const found = row_of(named_threads, name, &Named::name);
   return found == nullptr ? Who::Thread : found->who;
 }
