@@ -1,0 +1,139 @@
+// The rules of registers' widths refuse nothing that an assembler takes: each line was taken by ptxas 13.0 for sm_90
+// (2026-11-25). PTX that it refuses is in luck_test.cpp.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/step/lower.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr std::string_view head = R"(.version 8.6
+.target sm_90
+.address_size 64
+.visible .entry f(.param .u64 C)
+{
+.reg .pred %p<5>; .reg .b16 %h<5>; .reg .b32 %r<9>; .reg .f32 %f<5>; .reg .b64 %rd<6>; .reg .f64 %d<5>; .reg .b16 %b<3>;
+.shared .align 16 .b8 sm[1024];
+)";
+constexpr std::string_view taken = R"(
+    and.pred %p1, %p2, %p3;
+    or.pred %p1, %p2, %p3;
+    not.pred %p1, %p2;
+    xor.pred %p1, %p2, %p3;
+    mov.pred %p1, %p2;
+    setp.lt.s32 %p1|%p2, %r1, %r2;
+    setp.lt.and.s32 %p1, %r1, %r2, %p2;
+    setp.gt.f16 %p1, %h1, %h2;
+    setp.gt.u64 %p1, %rd1, %rd2;
+    add.f16x2 %r1, %r2, %r3;
+    add.rn.bf16x2 %r1, %r2, %r3;
+    fma.rn.bf16x2 %r1, %r2, %r3, %r4;
+    fma.rn.f16 %h1, %h2, %h3, %h1;
+    fma.rn.relu.f16x2 %r1, %r2, %r3, %r4;
+    max.NaN.f16x2 %r1, %r2, %r3;
+    neg.f16x2 %r1, %r2;
+    neg.bf16x2 %r1, %r2;
+    abs.f16x2 %r1, %r2;
+    ex2.approx.f16x2 %r1, %r2;
+    ex2.approx.ftz.bf16x2 %r1, %r2;
+    tanh.approx.bf16x2 %r1, %r2;
+    tanh.approx.f16 %h1, %h2;
+    mul.wide.u16 %r1, %h1, %h2;
+    mul.wide.s32 %rd1, %r1, %r2;
+    mad.wide.u32 %rd1, %r1, %r2, %rd2;
+    mad.lo.s32 %r1, %r2, %r3, %r4;
+    shl.b64 %rd1, %rd2, %r1;
+    shl.b16 %h1, %h2, %r1;
+    shr.s64 %rd1, %rd2, 3;
+    shf.l.wrap.b32 %r1, %r2, %r3, %r4;
+    selp.b16 %h1, %h2, %h3, %p1;
+    selp.f64 %d1, %d2, %d3, %p1;
+    popc.b64 %r1, %rd1;
+    clz.b64 %r1, %rd1;
+    bfind.u64 %r1, %rd1;
+    bfe.u64 %rd1, %rd2, %r1, %r2;
+    bfi.b64 %rd1, %rd2, %rd3, %r1, %r2;
+    brev.b64 %rd1, %rd2;
+    prmt.b32 %r1, %r2, %r3, 0x5410;
+    lop3.b32 %r1, %r2, %r3, %r4, 0x96;
+    mov.b32 %r1, {%h1, %h2};
+    mov.b32 {%h1, %h2}, %r1;
+    mov.b64 %rd1, {%r1, %r2};
+    mov.b64 {%r1, %r2}, %rd1;
+    mov.b64 %rd1, {%h1, %h2, %h3, %h1};
+    mov.b32 %f1, %r1;
+    mov.b32 %r1, %f1;
+    mov.b64 %d1, %rd1;
+    mov.b16 %h1, %b1;
+    mov.u32 %r1, %tid.x;
+    mov.u32 %r1, %laneid;
+    mov.u64 %rd1, %clock64;
+    mov.u32 %r1, sm;
+    mov.u64 %rd1, sm;
+    cvta.to.global.u64 %rd1, %rd2;
+    cvta.shared.u64 %rd1, %rd2;
+    shfl.sync.bfly.b32 %r1|%p1, %r2, 1, 31, -1;
+    shfl.sync.idx.b32 %f1, %f2, 1, 31, -1;
+    sad.u32 %r1, %r2, %r3, %r4;
+    mul24.lo.s32 %r1, %r2, %r3;
+    dp4a.u32.u32 %r1, %r2, %r3, %r4;
+    rcp.approx.ftz.f64 %d1, %d2;
+    sqrt.rn.f64 %d1, %d2;
+    copysign.f32 %f1, %f2, %f3;
+    cnot.b32 %r1, %r2;
+    div.full.f32 %f1, %f2, %f3;
+    rem.u64 %rd1, %rd2, %rd3;
+    cvt.u64.u32 %rd1, %r1;
+    cvt.rn.f16x2.f32 %r1, %f1, %f2;
+    cvt.rn.bf16x2.f32 %r1, %f1, %f2;
+    cvt.u8.u32 %r1, %r2;
+    cvt.u32.u8 %r1, %h1;
+    cvt.rn.satfinite.e4m3x2.f32 %h1, %f1, %f2;
+    ld.global.u8 %r1, [%rd1];
+    ld.global.u8 %h1, [%rd1];
+    ld.global.v4.f32 {%f1,%f2,%f3,%f1}, [%rd1];
+    ld.global.b16 %r1, [%rd1];
+    ld.global.u32 %rd2, [%rd1];
+    ld.global.f32 %r1, [%rd1];
+    st.global.u8 [%rd1], %r1;
+    st.global.b16 [%rd1], %r1;
+    st.global.v2.b32 [%rd1], {%r1, %f1};
+    ld.shared.v2.u64 {%rd1,%rd2}, [sm];
+    vote.sync.ballot.b32 %r1, %p1, -1;
+    match.any.sync.b32 %r1, %r2, -1;
+    redux.sync.add.s32 %r1, %r2, -1;
+    activemask.b32 %r1;
+    mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f1,%f2,%f3,%f1}, {%r1,%r2,%r3,%r4}, {%r1,%r2}, {%f1,%f2,%f3,%f1};
+    mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%d1,%d2}, {%d3}, {%d1}, {%d1,%d2};
+    mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%r1,%r2}, {%r1,%r2,%r3,%r4}, {%r1,%r2}, {%r1,%r2};
+    mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%r1,%r2,%r3,%r4}, {%r1,%r2,%r3,%r4}, {%r1,%r2}, {%r1,%r2,%r3,%r4};
+    ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1,%r2,%r3,%r4}, [%r5];
+    ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%r1}, [sm];
+    @%p1 add.s32 %r1, %r1, 1;
+    @!%p1 mov.b64 %rd1, 0;
+    atom.global.add.u32 %r1, [%rd1], %r2;
+    red.global.add.f32 [%rd1], %f1;
+    min.s64 %rd1, %rd2, %rd3;
+    sub.f64 %d1, %d2, %d3;
+    mul.hi.u64 %rd1, %rd2, %rd3;
+    not.b64 %rd1, %rd2;
+    and.b16 %h1, %h2, %h3;
+    or.b32 %f1, %f2, %f3;
+)";
+
+TEST(Assembles, WhatPtxasTakes) {
+  const auto module = read_ptx(std::string(head) + std::string(taken) + "ret;\n}\n");
+  ASSERT_TRUE(module) << module.error().message;
+  const auto program = lower(module.value(), *module.value().entry("f"), {});
+  ASSERT_TRUE(program) << program.error().message;
+  for (const XrayStep& step : program.value().steps) EXPECT_NE(step.run, nullptr) << step.refusal;
+  EXPECT_GE(program.value().steps.size(), static_cast<std::size_t>(std::ranges::count(taken, ';')));
+}
+
+}  // namespace
+}  // namespace tcviz
