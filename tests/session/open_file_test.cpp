@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "app/session/base/folder_entries.hpp"
 #include "app/session/whole/opened_file.hpp"
 #include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"

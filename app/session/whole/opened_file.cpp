@@ -1,38 +1,14 @@
 #include "app/session/whole/opened_file.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
 #include <filesystem>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "app/asked/named_file.hpp"
+#include "app/session/base/folder_entries.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::size_t most_entries = 400;
-constexpr std::array<std::string_view, 13> suffixes = {".json", ".live", ".svg", ".png", ".pdf", ".tex", ".hpp",
-                                                       ".md",   ".txt",  ".csv", ".cu",  ".cuh", ".ptx"};
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
-// Replaces "~/a" as a shell reads it.
-std::string without_tilde(const std::string& typed) {
-  const char* const home = std::getenv("HOME");
-  return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
-}
-
-bool may_be_opened(const fs::path& path) {
-  return std::find(suffixes.begin(), suffixes.end(), lower(path.extension().string())) != suffixes.end();
-}
 
 // Returns the action of the first task that takes the file for its own; none: none does.
 std::optional<Result<TaskAction>> opened_by_task(const FileText& file) {
@@ -53,10 +29,11 @@ std::optional<Result<TaskAction>> opened_by_task(const FileText& file) {
 Result<OpenedFile> open_any_file(const std::string& path) {
   const std::string whole = without_tilde(path);
   std::error_code none;
-  if (fs::is_directory(whole, none)) return bad_input(fmt::format("{} is a folder: name a file in it.", path));
+  if (std::filesystem::is_directory(whole, none))
+    return bad_input(fmt::format("{} is a folder: name a file in it.", path));
   Result<NamedFile> named = read_named_file(whole);
   TCVIZ_TRY(named);
-  OpenedFile file{whole, fs::path(whole).filename().string(), {}, std::nullopt};
+  OpenedFile file{whole, std::filesystem::path(whole).filename().string(), {}, std::nullopt};
   if (auto opened = opened_by_task({path, file.name, named.value()})) {
     TCVIZ_TRY(*opened);
     file.action = std::move(*opened).value();
@@ -66,38 +43,6 @@ Result<OpenedFile> open_any_file(const std::string& path) {
   TCVIZ_TRY(figure);
   for (FigureLayout& part : figure.value()) file.layouts.push_back(std::move(part.layout));
   return file;
-}
-
-std::vector<FolderEntry> entries_for(const std::string& typed) {
-  const std::string whole = without_tilde(typed);
-  const std::size_t cut = whole.rfind('/');
-  const std::string folder = cut == std::string::npos ? "" : whole.substr(0, cut + 1);
-  const std::string begun = lower(cut == std::string::npos ? whole : whole.substr(cut + 1));
-  std::vector<FolderEntry> entries;
-  std::error_code problem;
-  fs::directory_iterator at(folder.empty() ? fs::path(".") : fs::path(folder), problem);
-  for (; !problem && at != fs::directory_iterator() && entries.size() < most_entries; at.increment(problem)) {
-    const std::string name = at->path().filename().string();
-    std::error_code ignored;
-    const bool is_folder = at->is_directory(ignored);
-    const bool hidden = name.starts_with('.') && !begun.starts_with('.');
-    if (hidden || !lower(name).starts_with(begun) || (!is_folder && !may_be_opened(at->path()))) continue;
-    entries.push_back({name, folder + name + (is_folder ? "/" : ""), is_folder});
-  }
-  std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
-    return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;
-  });
-  return entries;
-}
-
-std::string completed_path(const std::string& typed, const std::vector<FolderEntry>& entries) {
-  if (entries.empty()) return typed;
-  std::string common = entries.front().path;
-  for (const FolderEntry& entry : entries) {
-    const auto end = std::mismatch(common.begin(), common.end(), entry.path.begin(), entry.path.end());
-    common.erase(end.first, common.end());
-  }
-  return common.size() >= without_tilde(typed).size() ? common : typed;
 }
 
 }  // namespace tcviz::inline app_session

@@ -21,14 +21,4 @@ struct OpenedFile {
 // cannot be opened.
 Result<OpenedFile> open_any_file(const std::string& path);
 
-// An entry of a folder. The path of a folder ends with a slash.
-struct FolderEntry {
-  std::string name, path;
-  bool is_folder = false;
-};
-// Returns the entries that match a path that is being typed and may be opened, folders first.
-std::vector<FolderEntry> entries_for(const std::string& typed);
-// Returns the typed path, extended by the beginning that all `entries` share.
-std::string completed_path(const std::string& typed, const std::vector<FolderEntry>& entries);
-
 }  // namespace tcviz::inline app_session

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/whole/opened_file.hpp"
+#include "app/session/base/folder_entries.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {
