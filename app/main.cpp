@@ -23,6 +23,8 @@
 #include "app/cli/line/environment.hpp"
 #include "app/cli/line/run.hpp"
 #include "app/cli/line/serve_answer.hpp"
+#include "app/session/operations/operations_jobs.hpp"
+#include "app/session/products/products_jobs.hpp"
 #include "app/session/whole/window_options.hpp"
 #include "app/session/xray/xray_child.hpp"
 #include "app/ui/window/window.hpp"
@@ -102,14 +104,13 @@ Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& 
 // Returns the options with the folder and the work that only this file can name.
 WindowOptions completed(WindowOptions options) {
   options.config_folder = config_folder(variable);
-  options.recorded_products = recorded_products();
-  options.run_products = run_products;
-  options.run_xray = kernel_runner(work("xray"));
-  options.read_live = live_reader(work("live"));
-  options.draw_xray = kernel_figures(work("xray"));
+  options.task<ProductsWorks>() = {recorded_products(), run_products};
+  options.task<XrayWorks>() = {kernel_runner(work("xray")), live_reader(work("live")), kernel_figures(work("xray"))};
   options.leave_at_once = [] { std::_Exit(Fine); };
   const auto runner = std::make_shared<RemoteRunner>(work("kernels"));
-  options.run_kernels = [runner](const RunRequest& r, const RunProgress& progress) { return runner->run(r, progress); };
+  options.task<OperationsWorks>().run_kernels = [runner](const RunRequest& request, const RunProgress& progress) {
+    return runner->run(request, progress);
+  };
   return options;
 }
 

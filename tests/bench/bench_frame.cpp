@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/ui/window/headless.hpp"
 
 #include "app/session/whole/session.hpp"

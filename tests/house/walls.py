@@ -21,11 +21,7 @@ UNIT_SUFFIXES = (".cpp", ".hpp", ".cu", ".cuh")
 # Folder, class or header (or the folder of some) -> the reason that it is over its limit.
 LARGE_FOLDERS: dict[str, str] = {}
 LARGE_CLASSES = {"gpu/language/c/parser.hpp:Parser": "C's syntax and its lowering in one, until they are split"}
-LARGE_HEADERS = {
-    "app/session/whole": "tasks.hpp brings every task's state and actions, until an action hides its type",
-    "app/ui/window/open_panel.hpp": "it holds what those bring",
-    "app/ui/window/shell.hpp": "it holds what those bring",
-}
+LARGE_HEADERS: dict[str, str] = {}
 # Function or file -> the reason that nothing of ours calls it.
 CALLED_FROM_OUTSIDE = {
     "app/include/tcviz.cuh": "people's kernels call it",

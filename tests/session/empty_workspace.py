@@ -9,7 +9,7 @@ import addition  # noqa: E402
 
 NEW = {
     "app/session/notes/CMakeLists.txt": "tcviz_room(app/session/notes app_session_base)\n",
-    "app/session/notes/notes_task.hpp": """// Notes as a row of whole/tasks.hpp.
+    "app/session/notes/notes_task.hpp": """// Notes as a task of whole/tasks.cpp.
 #pragma once
 
 #include <string>
@@ -27,10 +27,7 @@ struct SetNote {
 };
 struct NotesTask {
   using Action = std::variant<SetNote>;
-  struct Part {
-    NotesState notes;
-  };
-  static constexpr auto state = &Part::notes;
+  using State = NotesState;
   static void apply(NotesState& notes, const Action& action) { notes.text = std::get<SetNote>(action).text; }
 };
 
@@ -39,6 +36,7 @@ struct NotesTask {
     "app/ui/notes/notes_panel.hpp": """// The panel of notes.
 #pragma once
 
+#include "app/session/notes/notes_task.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/ui/kit/view_panel.hpp"
 
@@ -47,7 +45,7 @@ namespace tcviz::inline app_ui {
 class NotesPanel : public ViewPanel {
  public:
   void draw(const Ui& ui) override {
-    ImGui::TextUnformatted(ui.document.notes.text.c_str());
+    ImGui::TextUnformatted(ui.document.task<NotesState>().text.c_str());
     if (ImGui::Button("Clear")) ui.push(NotesTask::Action(SetNote{}));
   }
 };
@@ -57,7 +55,7 @@ class NotesPanel : public ViewPanel {
 }
 # File -> what stands there, and what is put in its place.
 CHANGES = {
-    "app/session/whole/tasks.hpp": [
+    "app/session/whole/tasks.cpp": [
         (r'(#include "app/session/operations/)', r'#include "app/session/notes/notes_task.hpp"\n\1'),
         (r"(using Tasks = TaskList<)", r"\1NotesTask, "),
     ],
@@ -82,7 +80,7 @@ CHANGES = {
 }
 # A room of CMake, and the files of it that are made from the list of tasks and from the rows.
 COMPILED = {
-    "app/session/whole": ["action.cpp", "link.cpp", "opened_file.cpp", "session.cpp", "workspace_moves.cpp"],
+    "app/session/whole": ["session.cpp", "tasks.cpp", "workspace_moves.cpp"],
     "app/ui/window": ["panel_rows.cpp", "places.cpp"],
 }
 

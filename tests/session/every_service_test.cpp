@@ -62,9 +62,9 @@ struct Service {
   std::string (*problem)(const Document& document);  // of the last work; empty: it was done
 };
 
-const OperationsState& operations(const Document& d) { return d.operations; }
-const ProductsState& products(const Document& d) { return d.products; }
-const XrayState& xray(const Document& d) { return d.xray; }
+const OperationsState& operations(const Document& d) { return d.task<OperationsState>(); }
+const ProductsState& products(const Document& d) { return d.task<ProductsState>(); }
+const XrayState& xray(const Document& d) { return d.task<XrayState>(); }
 
 void answer_layouts(Errand& errand, Sources& sources, WindowOptions&) {
   sources.add(std::make_unique<ErrandGpu>(errand));
@@ -76,25 +76,25 @@ void compute_again(Errand& errand, Sources&, WindowOptions& options) {
   };
 }
 void run_operation(Errand& errand, Sources&, WindowOptions& options) {
-  options.run_kernels = [&errand](const RunRequest& request, const RunProgress& progress) {
+  options.task<OperationsWorks>().run_kernels = [&errand](const RunRequest& request, const RunProgress& progress) {
     const bool done = errand.run([&] { return !progress("running", 0, 1); });
     return done ? run_on_cpu(request) : Result<RunResult>(negative("stopped"));
   };
 }
 void run_products(Errand& errand, Sources& sources, WindowOptions& options) {
   sources.add(std::make_unique<FakeGpu>("cuda:0", gpu_kinds));
-  options.run_products = [&errand](const GemmRequest&, const GemmProgress& progress) {
+  options.task<ProductsWorks>().run_products = [&errand](const GemmRequest&, const GemmProgress& progress) {
     const bool done = errand.run([&] { return !progress("a product", 0, 1); });
     return done ? Result<GemmReport>(GemmReport{}) : Result<GemmReport>(negative("stopped"));
   };
 }
 void execute_kernel(Errand& errand, Sources&, WindowOptions& options) {
-  options.run_xray = [&errand](const XrayQuestion& question, const std::function<bool()>& stopped) {
+  options.task<XrayWorks>().run_xray = [&errand](const XrayQuestion& question, const std::function<bool()>& stopped) {
     return errand.run(stopped) ? xray_here()(question, stopped) : Result<XrayReport>(negative("stopped"));
   };
 }
 void read_registers(Errand& errand, Sources&, WindowOptions& options) {
-  options.read_live = [&errand](const LiveQuestion&, const std::function<bool()>& stopped) {
+  options.task<XrayWorks>().read_live = [&errand](const LiveQuestion&, const std::function<bool()>& stopped) {
     return errand.run(stopped) ? Result<LiveRun>(LiveRun{}) : Result<LiveRun>(negative("stopped"));
   };
 }

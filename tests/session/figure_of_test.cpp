@@ -143,7 +143,7 @@ TEST(FigureSaver, WritesTheFileAndSaysWhere) {
   EXPECT_EQ(woken, 1);
   const auto news = saver.take_news();
   ASSERT_EQ(news.size(), 1u);
-  const auto& good = std::get<TellFigure>(news.front());
+  const auto& good = *news.front().as<TellFigure>();
   EXPECT_FALSE(good.failed) << good.text;
   EXPECT_NE(good.text.find(path.string()), std::string::npos);
   EXPECT_TRUE(saver.take_news().empty());
@@ -155,7 +155,7 @@ TEST(FigureSaver, WritesTheFileAndSaysWhere) {
   EXPECT_TRUE(saver.wait(std::chrono::minutes(1)));
   const auto after = saver.take_news();
   ASSERT_EQ(after.size(), 1u);
-  const auto& bad = std::get<TellFigure>(after.front());
+  const auto& bad = *after.front().as<TellFigure>();
   EXPECT_TRUE(bad.failed);
   EXPECT_NE(bad.text.find("/nowhere/at/all.svg"), std::string::npos);
 }

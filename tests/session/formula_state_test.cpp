@@ -34,6 +34,7 @@ class Formulae : public testing::Test {
     session_ = std::move(Session::make(sources_, options, [] {})).value();
     session_->settle();
   }
+  void act(const FormulaAction& action) { act(Action(action)); }
   void act(const Action& action) {
     session_->actions().push_back(action);
     session_->update();

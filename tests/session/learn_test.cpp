@@ -1,7 +1,9 @@
 // Lessons and the quiz without a window, on the layouts that travel with the program.
 #include <algorithm>
 
+#include "app/session/formula/formula_action.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
+#include "app/session/learn/learn_action.hpp"
 #include "app/session/learn/quiz.hpp"
 #include "app/session/whole/lesson_goal.hpp"
 #include "app/session/whole/lesson_proof.hpp"

@@ -1,6 +1,11 @@
 // All that travels with a link, with values that are not the usual ones: nothing gets lost on the way.
 #include "app/session/base/kept_figures.hpp"
+#include "app/session/maxas/maxas_task.hpp"
+#include "app/session/operations/operations_task.hpp"
+#include "app/session/products/products_task.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
 #include "app/session/whole/link.hpp"
+#include "app/session/xray/xray_task.hpp"
 #include "tests/layout/filled.hpp"
 
 namespace tcviz {
@@ -21,8 +26,7 @@ void expect_travels(const Link& link, const char* key) {
 template <class Task>
 void expect_filled_travels(Link link, Workspace of, const char* key) {
   Filler filler;
-  typename Task::Linked& linked = link;
-  Task::fields(filler, linked, of);
+  Task::fields(filler, link.task<typename Task::Linked>(), of);
   link.kept.at.workspace = of;
   expect_travels(link, key);
 }
@@ -30,36 +34,38 @@ void expect_filled_travels(Link link, Workspace of, const char* key) {
 TEST(LinkFields, OfOperationsAndProductsTravel) {
   expect_filled_travels<OperationsTask>({}, Workspace::Operations, "operation");
   Link products;
-  products.table.share = 0.25;
+  products.task<ProductsTask::Linked>().table.share = 0.25;
   expect_filled_travels<ProductsTask>(products, Workspace::Products, "products");
   expect_filled_travels<ProductsTask>({}, Workspace::Tiles, "tiles");
 }
 
 TEST(LinkFields, OfMaxasTravel) {
   Link link;
-  link.maxas.kernel = sgemm128;
-  link.maxas.variant.entries = 3;
-  link.maxas.step = {MaxasStage::OtherLines, 6, 34};
+  MaxasLook& look = link.task<MaxasLook>();
+  look.kernel = sgemm128;
+  look.variant.entries = 3;
+  look.step = {MaxasStage::OtherLines, 6, 34};
   expect_filled_travels<MaxasTask>(link, Workspace::Maxas, "maxas");
 }
 
 TEST(LinkFields, OfAnXrayTravel) {
   Link link;
+  XrayLook& look = link.task<XrayLook>();
   Filler filler;
-  XrayTask::fields(filler, link, Workspace::Xray);
-  link.xray.path.clear();  // stands for a source that is too large
-  link.xray.live_asked->at = 2;
+  XrayTask::fields(filler, look, Workspace::Xray);
+  look.path.clear();  // stands for a source that is too large
+  look.live_asked->at = 2;
   link.kept.at.workspace = Workspace::Xray;
   expect_travels(link, "xray");
-  EXPECT_EQ(read_link(write_link(link)).value().xray, link.xray);
-  link.xray.path = "/tmp/large.ptx", link.xray.source.resize(most_linked_source + 1);
-  EXPECT_EQ(read_link(write_link(link)).value().xray.path, link.xray.path);
+  EXPECT_EQ(read_link(write_link(link)).value().task<XrayLook>(), look);
+  look.path = "/tmp/large.ptx", look.source.resize(most_linked_source + 1);
+  EXPECT_EQ(read_link(write_link(link)).value().task<XrayLook>().path, look.path);
 }
 
 TEST(LinkFields, OfSharedMemoryTravel) {
   Link link;
   link.kept.at.workspace = Workspace::SharedMemory;
-  SmemLook& look = link.smem;
+  SmemLook& look = link.task<SmemLook>();
   look.page = SmemPage::Journey, look.grids = SmemGrids::Lines, look.color = SmemColor::Bank;
   look.every_element = true, look.line_height = 30, look.chosen = Element{9, 3};
   look.first_line = 3, look.first_row = 4;
@@ -68,7 +74,7 @@ TEST(LinkFields, OfSharedMemoryTravel) {
   look.access = {"ld64", false, "lane * 72", "lane % 8", "lane / 8", 64};
   look.journey = {0, {'B', 12, 38}, {512, 2048, 64}, 3};
   expect_travels(link, "shared_memory");
-  EXPECT_TRUE(read_link(write_link(link)).value().smem == look);
+  EXPECT_TRUE(read_link(write_link(link)).value().task<SmemLook>() == look);
 }
 
 TEST(LinkFields, OfTheWindowTravel) {

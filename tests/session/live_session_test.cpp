@@ -8,6 +8,7 @@
 
 #include "app/session/whole/session.hpp"
 #include "app/session/xray/live_fields.hpp"
+#include "app/session/xray/xray_action.hpp"
 #include "app/session/xray/xray_child.hpp"
 #include "gpu/kernel/live/live_file.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
@@ -65,8 +66,8 @@ class LiveSession : public testing::Test {
   LiveSession() : sources_(sample_sources()), session_(make()) {}
   std::unique_ptr<Session> make() {
     WindowOptions options;
-    options.run_xray = xray_here();
-    options.read_live = read_in_test;
+    options.task<XrayWorks>().run_xray = xray_here();
+    options.task<XrayWorks>().read_live = read_in_test;
     auto session = Session::make(sources_, options, [] {}).value();
     session->settle();
     return session;
@@ -75,7 +76,7 @@ class LiveSession : public testing::Test {
     session_->actions().push_back(action);
     session_->settle();
   }
-  const XrayState& state() const { return session_->document().xray; }
+  const XrayState& state() const { return session_->document().task<XrayState>(); }
   std::string write(const std::string& name, const std::string& text) {
     const std::filesystem::path path = folder_.value().path() / name;
     std::ofstream(path, std::ios::binary) << text;
@@ -151,10 +152,10 @@ TEST_F(LiveSession, ALinkOpensItAgain) {
   const auto other = make();
   other->actions().push_back(WindowAction(FollowLink{link.value()}));
   other->settle();
-  ASSERT_TRUE(other->document().xray.live);
-  EXPECT_EQ(other->document().xray.live->at, 1);
-  EXPECT_EQ(other->document().xray.live->expect, "row");
-  EXPECT_EQ(other->document().xray.live->name, "run.live");
+  ASSERT_TRUE(other->document().task<XrayState>().live);
+  EXPECT_EQ(other->document().task<XrayState>().live->at, 1);
+  EXPECT_EQ(other->document().task<XrayState>().live->expect, "row");
+  EXPECT_EQ(other->document().task<XrayState>().live->name, "run.live");
   EXPECT_EQ(write_link(link_of(other->document())), text);
 }
 
@@ -172,7 +173,7 @@ TEST_F(LiveSession, ALaunchFileCountsForTheKernelThatIsOpen) {
   EXPECT_FALSE(state().is_edited());
   const Result<Link> link = read_link(write_link(link_of(session_->document())));
   ASSERT_TRUE(link.ok());
-  EXPECT_EQ(link.value().xray.launch, launch);
+  EXPECT_EQ(link.value().task<XrayLook>().launch, launch);
   act(XrayAction(LaunchXray{}));
   EXPECT_EQ(state().launch, "");
   EXPECT_EQ(state().run->launch, "");
@@ -190,8 +191,8 @@ TEST_F(LiveSession, ALargeSourceTravelsByItsPath) {
   other->actions().push_back(WindowAction(FollowLink{read_link(text).value()}));
   other->settle();
   other->settle();
-  EXPECT_EQ(other->document().xray.source, source);
-  EXPECT_EQ(other->document().xray.path, path);
+  EXPECT_EQ(other->document().task<XrayState>().source, source);
+  EXPECT_EQ(other->document().task<XrayState>().path, path);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // The view of the maxas SGEMM without its window: positions in time, where a thing stands in every panel, what lies in
 // memory, what the panels say. Expected values stand in the kernels' listings or are computed here a second time.
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_bits.hpp"
 #include "app/session/maxas/maxas_layout.hpp"
 #include "app/session/maxas/maxas_memory.hpp"

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "app/session/base/folder_entries.hpp"
+#include "app/session/products/products_state.hpp"
 #include "app/session/whole/opened_file.hpp"
 #include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
@@ -70,7 +71,7 @@ TEST_F(OpenAny, AFigureCarriesItsLayout) {
 TEST_F(OpenAny, RunsOfProductsGoToTheirWorkspace) {
   open(fs::path(TCVIZ_RESULTS) / "gemm_h200.json");
   EXPECT_EQ(document().workspace, Workspace::Products);
-  EXPECT_FALSE(document().products.runs.empty());
+  EXPECT_FALSE(document().task<ProductsState>().runs.empty());
 }
 
 TEST_F(OpenAny, ALessonIsOpenedBeforeOurs) {

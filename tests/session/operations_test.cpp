@@ -1,4 +1,5 @@
 // The operations without a window: previews on the CPU, runs on a GPU that the test plays.
+#include "app/session/operations/operations_jobs.hpp"
 #include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
@@ -8,7 +9,7 @@ namespace {
 
 std::unique_ptr<Session> open(Sources& sources, RunWork work = {}) {
   WindowOptions options;
-  options.run_kernels = std::move(work);
+  options.task<OperationsWorks>().run_kernels = std::move(work);
   auto session = Session::make(sources, options, [] {});
   EXPECT_TRUE(session.ok());
   session.value()->settle();
@@ -28,20 +29,20 @@ void act(Session& session, OperationsAction action) {
 TEST(Operations, WhatIsChosenIsShownAtOnceAsTheCpuDoesIt) {
   Sources sources = sample_sources();
   auto session = open(sources);
-  EXPECT_EQ(session->document().operations.shown, nullptr);  // nothing runs while the panel is closed
+  EXPECT_EQ(session->document().task<OperationsState>().shown, nullptr);  // nothing runs while the panel is closed
   show(*session);
-  const auto first = session->document().operations.shown;
+  const auto first = session->document().task<OperationsState>().shown;
   ASSERT_NE(first, nullptr);
   ASSERT_TRUE(first->result);
   EXPECT_EQ(first->result.value().operation, "upper");
   EXPECT_TRUE(first->result.value().judgement.verified);
   EXPECT_NE(first->text.find("row_of(int tid, int i)"), std::string::npos);
   act(*session, ChooseOperation{"make_identity"});
-  const auto second = session->document().operations.shown;
+  const auto second = session->document().task<OperationsState>().shown;
   ASSERT_TRUE(second->result);
   EXPECT_EQ(second->result.value().after[0], 1);
   EXPECT_EQ(second->result.value().after[1], 0);
-  EXPECT_TRUE(session->document().operations.runs.empty());  // only runs on a GPU are kept
+  EXPECT_TRUE(session->document().task<OperationsState>().runs.empty());  // only runs on a GPU are kept
 }
 
 TEST(Operations, PlayingGoesFromThreadToThreadUntilAStepIsTaken) {
@@ -49,14 +50,14 @@ TEST(Operations, PlayingGoesFromThreadToThreadUntilAStepIsTaken) {
   auto session = open(sources);
   show(*session);
   act(*session, PlaySteps{true});
-  EXPECT_EQ(session->document().operations.step_by, StepBy::Thread);
+  EXPECT_EQ(session->document().task<OperationsState>().step_by, StepBy::Thread);
   act(*session, AdvanceSteps{0.5 / steps_a_second});
-  EXPECT_EQ(session->document().operations.step, 0);
+  EXPECT_EQ(session->document().task<OperationsState>().step, 0);
   act(*session, AdvanceSteps{0.5 / steps_a_second});
-  EXPECT_EQ(session->document().operations.step, 1);
+  EXPECT_EQ(session->document().task<OperationsState>().step, 1);
   act(*session, SetStep{StepBy::Thread, -1});  // the last
-  EXPECT_EQ(session->document().operations.step, 31);
-  EXPECT_FALSE(session->document().operations.playing);
+  EXPECT_EQ(session->document().task<OperationsState>().step, 31);
+  EXPECT_FALSE(session->document().task<OperationsState>().playing);
 }
 
 TEST(Operations, ABodyWithAMistakeIsAnErrorAndNothingElse) {
@@ -67,12 +68,12 @@ TEST(Operations, ABodyWithAMistakeIsAnErrorAndNothingElse) {
   choice.operation = "body";
   choice.body = "x = rwo";
   act(*session, SetOperationsChoice{choice});
-  ASSERT_FALSE(session->document().operations.shown->result);
-  EXPECT_NE(session->document().operations.shown->result.error().message.find("row"), std::string::npos);
+  ASSERT_FALSE(session->document().task<OperationsState>().shown->result);
+  EXPECT_NE(session->document().task<OperationsState>().shown->result.error().message.find("row"), std::string::npos);
   choice.body = "x = row";
   act(*session, SetOperationsChoice{choice});
-  ASSERT_TRUE(session->document().operations.shown->result);
-  EXPECT_EQ(session->document().operations.shown->result.value().after[16], 1);
+  ASSERT_TRUE(session->document().task<OperationsState>().shown->result);
+  EXPECT_EQ(session->document().task<OperationsState>().shown->result.value().after[16], 1);
 }
 
 TEST(Operations, ARunOnTheGpuIsKeptAndCanBeShownAgain) {
@@ -87,7 +88,7 @@ TEST(Operations, ARunOnTheGpuIsKeptAndCanBeShownAgain) {
   });
   show(*session);
   act(*session, RunOperation{true});
-  const OperationsState& operations = session->document().operations;
+  const OperationsState& operations = session->document().task<OperationsState>();
   EXPECT_EQ(batches, 4);
   EXPECT_FALSE(operations.busy());
   ASSERT_EQ(operations.runs.size(), 1u);
@@ -111,14 +112,14 @@ TEST(Operations, ARunCanBeStopped) {
   show(*session);
   session->actions().push_back(OperationsAction(RunOperation{}));
   session->update();
-  EXPECT_TRUE(session->document().operations.busy());
+  EXPECT_TRUE(session->document().task<OperationsState>().busy());
   session->actions().push_back(OperationsAction(StopOperation{}));
   session->update();
   gate.open();
   session->settle();
-  EXPECT_FALSE(session->document().operations.busy());
-  ASSERT_FALSE(session->document().operations.shown->result);
-  EXPECT_EQ(session->document().operations.shown->result.error().message, "stopped");
+  EXPECT_FALSE(session->document().task<OperationsState>().busy());
+  ASSERT_FALSE(session->document().task<OperationsState>().shown->result);
+  EXPECT_EQ(session->document().task<OperationsState>().shown->result.error().message, "stopped");
 }
 
 TEST(Operations, StepsGoRound) {
@@ -126,9 +127,9 @@ TEST(Operations, StepsGoRound) {
   auto session = open(sources);
   show(*session);
   act(*session, SetStep{StepBy::Thread, 32});
-  EXPECT_EQ(session->document().operations.step, 0);
+  EXPECT_EQ(session->document().task<OperationsState>().step, 0);
   act(*session, SetStep{StepBy::Value, -1});
-  EXPECT_EQ(session->document().operations.step, 7);
+  EXPECT_EQ(session->document().task<OperationsState>().step, 7);
 }
 
 }  // namespace

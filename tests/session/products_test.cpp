@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "app/session/products/products_jobs.hpp"
 #include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
@@ -36,8 +37,8 @@ class Products : public testing::Test {
     options.source = "recorded:sm_90";
     options.config_folder = folder_;
     options.products_file = file;
-    options.recorded_products = {{"gemm_h200.json", recorded_}};
-    options.run_products = std::move(work);
+    options.task<ProductsWorks>().recorded_products = {{"gemm_h200.json", recorded_}};
+    options.task<ProductsWorks>().run_products = std::move(work);
     auto made = Session::make(sources_, options, [] {});
     ASSERT_TRUE(made.ok()) << made.error().message;
     session_ = std::move(made).value();
@@ -51,7 +52,7 @@ class Products : public testing::Test {
     session_->actions().push_back(ShowView{ViewId::Products});
     session_->settle();
   }
-  const ProductsState& state() const { return session_->document().products; }
+  const ProductsState& state() const { return session_->document().task<ProductsState>(); }
   static std::string read(const fs::path& path) {
     std::ifstream file(path);
     std::ostringstream text;

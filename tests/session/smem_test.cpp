@@ -21,8 +21,8 @@ namespace {
 SmemLook there_and_back(const SmemLook& look) {
   Link link;
   link.kept.at.workspace = Workspace::SharedMemory;
-  link.smem = look;
-  return read_link(write_link(link)).value().smem;
+  link.task<SmemLook>() = look;
+  return read_link(write_link(link)).value().task<SmemLook>();
 }
 
 class Smem : public testing::Test {
@@ -116,7 +116,7 @@ TEST_F(Smem, EachHopOpensItsView) {
         EXPECT_EQ(actions.empty(), hop_opens(hop.view).empty());
         bool of_memory = false;
         for (const Action& action : actions)
-          if (const auto* smem = std::get_if<SmemAction>(&action)) {
+          if (const auto* smem = action.as<SmemAction>()) {
             act(*smem);
             of_memory = true;
           }
@@ -278,10 +278,10 @@ TEST(SmemLink, HostileOnesAreBroughtIntoRange) {
           "image": {"rows": -4, "cols": 2000000000, "lbo": 9223372036854775807, "start": -1},
           "access": {"op": "rm"}, "chosen": [9, 900]}})");
   ASSERT_TRUE(link.ok()) << link.error().message;
-  EXPECT_EQ(link.value().smem.image.rows, 1);
-  EXPECT_EQ(link.value().smem.image.cols, most_smem_size);
-  EXPECT_EQ(link.value().smem.access.op, SmemAccess().op);
-  EXPECT_FALSE(link.value().smem.chosen);
+  EXPECT_EQ(link.value().task<SmemLook>().image.rows, 1);
+  EXPECT_EQ(link.value().task<SmemLook>().image.cols, most_smem_size);
+  EXPECT_EQ(link.value().task<SmemLook>().access.op, SmemAccess().op);
+  EXPECT_FALSE(link.value().task<SmemLook>().chosen);
   EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "shared_memory": 3})").ok());
   EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "shared_memory": {"image": {"rows": "x"}}})").ok());
 }

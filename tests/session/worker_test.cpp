@@ -16,7 +16,7 @@ const std::vector<std::string> two_kinds = {"wmma.m16n16k16.acc.f32", "wmma.m16n
 std::vector<SourceAnswered> answers_in(const std::vector<Action>& news) {
   std::vector<SourceAnswered> found;
   for (const Action& action : news) {
-    if (const auto* answered = std::get_if<SourceAnswered>(&action)) found.push_back(*answered);
+    if (const auto* answered = action.as<SourceAnswered>()) found.push_back(*answered);
   }
   return found;
 }
@@ -49,7 +49,7 @@ TEST(Worker, NobodyWaitsForASourceThatHangs) {
   // It hangs before the second kind: the news are those of the first.
   const std::vector<Action> news = worker.take_news();
   ASSERT_EQ(news.size(), 1U);  // only the latest progress
-  EXPECT_EQ(std::get<SourceProgress>(news[0]).all, 2);
+  EXPECT_EQ(news[0].as<SourceProgress>()->all, 2);
   EXPECT_FALSE(worker.wait(std::chrono::milliseconds(1)));
   gate->open();
   EXPECT_TRUE(worker.wait(worker_long_enough));

@@ -20,7 +20,7 @@ class XraySession : public testing::Test {
  protected:
   explicit XraySession(XrayWork work = xray_here()) : sources_(sample_sources()) {
     WindowOptions options;
-    options.run_xray = std::move(work);
+    options.task<XrayWorks>().run_xray = std::move(work);
     session_ = Session::make(sources_, options, [] {}).value();
     session_->settle();
   }
@@ -30,7 +30,7 @@ class XraySession : public testing::Test {
     session_->settle();
   }
   void open(const std::string& source) { act(OpenXray{"mine.ptx", source, false}); }
-  const XrayState& state() const { return session_->document().xray; }
+  const XrayState& state() const { return session_->document().task<XrayState>(); }
   const XrayProduct& product() const { return state().run->products.at(static_cast<std::size_t>(*state().product)); }
 
   Sources sources_;
@@ -197,20 +197,21 @@ TEST_F(XraySession, ALinkOpensTheSameProductAndCell) {
   const Result<Link> link = read_link(text);
   ASSERT_TRUE(link.ok()) << link.error().message;
   WindowOptions options;
-  options.run_xray = xray_here();
+  options.task<XrayWorks>().run_xray = xray_here();
   const auto other = Session::make(sources_, options, [] {}).value();
   other->actions().push_back(WindowAction(FollowLink{link.value()}));
   other->settle();
-  EXPECT_EQ(static_cast<const XrayLook&>(other->document().xray), static_cast<const XrayLook&>(state()));
-  EXPECT_NE(other->document().xray.snapshot(), nullptr);
+  EXPECT_EQ(static_cast<const XrayLook&>(other->document().task<XrayState>()), static_cast<const XrayLook&>(state()));
+  EXPECT_NE(other->document().task<XrayState>().snapshot(), nullptr);
   EXPECT_EQ(write_link(link_of(other->document())), text);
 }
 
 TEST(XrayLinkText, ALargeSourceStaysAtHome) {
   Link link;
   link.kept.at.workspace = Workspace::Xray;
-  link.xray.name = "large.ptx";
-  link.xray.source = std::string(most_linked_source + 1, ' ');
+  XrayLook& look = link.task<XrayLook>();
+  look.name = "large.ptx";
+  look.source = std::string(most_linked_source + 1, ' ');
   EXPECT_FALSE(nlohmann::json::parse(write_link(link)).at("xray").contains("source"));
   EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "xray": 3})").ok());
   EXPECT_FALSE(read_link(R"({"format": "tcviz-link/1", "xray": {"source": 3}})").ok());
@@ -221,8 +222,9 @@ class XrayFigureSaved : public XraySession {};
 
 TEST_F(XrayFigureSaved, ItGoesWhereItIsSent) {
   WindowOptions options;
-  options.run_xray = xray_here();
-  options.draw_xray = [](const XrayQuestion& question, const std::string& suffix) -> Result<std::string> {
+  options.task<XrayWorks>().run_xray = xray_here();
+  options.task<XrayWorks>().draw_xray = [](const XrayQuestion& question,
+                                           const std::string& suffix) -> Result<std::string> {
     return question.event + suffix;
   };
   session_ = Session::make(sources_, options, [] {}).value();

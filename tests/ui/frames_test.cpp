@@ -1,4 +1,5 @@
 // When frames are drawn, and what they cost in allocations.
+#include "app/session/formula/formula_action.hpp"
 #include "app/ui/window/headless.hpp"
 
 #include <atomic>

@@ -1,4 +1,5 @@
 // The whole window without the mouse.
+#include "app/session/formula/formula_action.hpp"
 #include "app/session/whole/session.hpp"
 #include "app/ui/window/menu_rows.hpp"
 #include "imgui_internal.h"

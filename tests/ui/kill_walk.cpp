@@ -15,9 +15,16 @@
 #include <string>
 #include <thread>
 
+#include "app/session/formula/formula_action.hpp"
+#include "app/session/learn/learn_action.hpp"
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
+#include "app/session/operations/operations_action.hpp"
+#include "app/session/products/products_action.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/session.hpp"
 #include "app/session/whole/settings_keeper.hpp"
+#include "app/session/xray/xray_action.hpp"
 #include "app/ui/window/headless.hpp"
 #include "imgui_internal.h"
 #include "tests/session/fakes.hpp"
@@ -38,7 +45,7 @@ class Walker {
       : folder_(std::move(folder)), random_(seed * 1000 + life), life_(life) {
     WindowOptions options;
     options.config_folder = folder_ / "config";
-    options.run_xray = xray_here();
+    options.task<XrayWorks>().run_xray = xray_here();
     window_ = std::move(Headless::make(sources_, options, 1200, 700, 1)).value();
     window_->run_idle();
   }

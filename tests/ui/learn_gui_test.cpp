@@ -1,4 +1,5 @@
 // The workspace Learn as a person uses it: by clicks, and by Enter and Esc alone.
+#include "app/session/learn/learn_action.hpp"
 #include "app/session/whole/session.hpp"
 #include "app/ui/window/command_list.hpp"
 #include "imgui_internal.h"

@@ -1,6 +1,7 @@
 // The view of the maxas SGEMM as a person uses it.
 #include <cmath>
 
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_places.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/maxas/maxas_tour.hpp"
@@ -13,7 +14,7 @@ namespace {
 
 class Maxas : public Gui {
  protected:
-  const MaxasState& state() const { return document().maxas; }
+  const MaxasState& state() const { return document().task<MaxasState>(); }
   bool is_shown() const { return document().workspace == Workspace::Maxas; }
   static void open(ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiKey_9);

@@ -8,8 +8,14 @@
 #include <random>
 #include <string>
 
+#include "app/session/formula/formula_action.hpp"
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
+#include "app/session/operations/operations_action.hpp"
+#include "app/session/products/products_action.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/session.hpp"
+#include "app/session/xray/xray_action.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gpu/smem/banks.hpp"
 #include "gtest/gtest.h"
@@ -37,7 +43,7 @@ Sources sources_with_gpu() {
 // The assembler is NVIDIA's: it leaks, and what it says is held elsewhere.
 WindowOptions options_without_assembler() {
   WindowOptions options;
-  options.run_xray = xray_here();
+  options.task<XrayWorks>().run_xray = xray_here();
   options.recompute = [](const KnownAnswers&, const OnRecompute&) {
     return RecomputeEnded{false, true, "Recomputed."};
   };

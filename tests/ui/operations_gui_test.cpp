@@ -1,5 +1,6 @@
 // The panel of operations as a person uses it.
 #include "app/export/plots/timing_plot.hpp"
+#include "app/session/operations/operations_action.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -20,7 +21,7 @@ class OperationsGui : public Gui {
   bool shows(const std::string& operation) const {
     return theatre().shown && theatre().shown->result.ok() && theatre().shown->result.value().operation == operation;
   }
-  const OperationsState& theatre() const { return document().operations; }
+  const OperationsState& theatre() const { return document().task<OperationsState>(); }
 };
 
 TEST_F(OperationsGui, TheKeyOpensItAndItShowsBeforeAndAfter) {

@@ -2,6 +2,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/session/products/products_jobs.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -20,7 +21,7 @@ const std::string& recorded_text() {
 
 WindowOptions with_results() {
   WindowOptions options;
-  options.recorded_products = {{"gemm_h200.json", recorded_text()}};
+  options.task<ProductsWorks>().recorded_products = {{"gemm_h200.json", recorded_text()}};
   return options;
 }
 
@@ -32,7 +33,7 @@ class ProductsGui : public Gui {
     ctx->Yield(4);
     ctx->SetRef("//###products");
   }
-  const ProductsState& state() const { return document().products; }
+  const ProductsState& state() const { return document().task<ProductsState>(); }
   std::size_t in_colour() const { return gemm_kernels().size() - state().look.quiet.size(); }
 };
 

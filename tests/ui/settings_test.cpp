@@ -1,5 +1,11 @@
 // What is kept between runs, as text and as a file.
 #include "app/session/whole/settings.hpp"
+#include "app/session/formula/formula_action.hpp"
+#include "app/session/maxas/maxas_action.hpp"
+#include "app/session/operations/operations_action.hpp"
+#include "app/session/products/products_action.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
+#include "app/session/xray/xray_action.hpp"
 
 #include <atomic>
 #include <filesystem>
@@ -113,7 +119,7 @@ class Settled : public testing::Test {
 
   std::unique_ptr<Headless> open(int width = 900, WindowOptions options = {}) {
     options.config_folder = folder_;
-    options.run_xray = xray_here();
+    options.task<XrayWorks>().run_xray = xray_here();
     auto made = Headless::make(sources_, options, width, 600, 1);
     EXPECT_TRUE(made.ok()) << made.error().message;
     made.value()->run_idle();

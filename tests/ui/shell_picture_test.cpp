@@ -4,7 +4,12 @@
 #include <sstream>
 #include <string>
 
+#include "app/session/learn/learn_action.hpp"
+#include "app/session/maxas/maxas_action.hpp"
+#include "app/session/products/products_jobs.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/session.hpp"
+#include "app/session/xray/xray_action.hpp"
 #include "gtest/gtest.h"
 #include "imgui.h"
 #include "tests/session/fakes.hpp"
@@ -159,8 +164,8 @@ TEST_P(ShellPictures, LooksAsApproved) {
   Sources all = sample_sources();
   const std::string run = recorded_run();
   WindowOptions options;
-  options.recorded_products = {{"gemm_h200.json", run}};
-  options.run_xray = xray_here();
+  options.task<ProductsWorks>().recorded_products = {{"gemm_h200.json", run}};
+  options.task<XrayWorks>().run_xray = xray_here();
   auto made = Headless::make(all, options, p.width, p.height, p.scale);
   ASSERT_TRUE(made.ok()) << made.error().message;
   Session& session = made.value()->session();

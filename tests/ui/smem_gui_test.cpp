@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/session/shared_memory/smem_action.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/source/manual/manual.hpp"
 #include "gpu/source/probe/source.hpp"
@@ -17,7 +18,7 @@ namespace {
 class SmemGui : public Gui {
  protected:
   using Gui::Gui;
-  const SmemState& state() const { return document().smem; }
+  const SmemState& state() const { return document().task<SmemState>(); }
   static void open(ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_9);
     ctx->Yield(4);

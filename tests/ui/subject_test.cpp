@@ -2,7 +2,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/session/products/products_jobs.hpp"
 #include "app/session/whole/session.hpp"
+#include "app/session/xray/xray_action.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
@@ -25,8 +27,8 @@ class Subject : public testing::TestWithParam<SubjectCase> {
     std::ostringstream results;
     results << std::ifstream(TCVIZ_RESULTS "/gemm_h200.json").rdbuf();
     const std::string text = results.str();
-    options.recorded_products = {{"gemm_h200.json", text}};
-    options.run_xray = xray_here();
+    options.task<ProductsWorks>().recorded_products = {{"gemm_h200.json", text}};
+    options.task<XrayWorks>().run_xray = xray_here();
     auto made = Headless::make(sources, options, width, height, 1);
     EXPECT_TRUE(made.ok());
     Headless& window = *made.value();

@@ -5,7 +5,13 @@
 #include <sstream>
 #include <string>
 
+#include "app/session/formula/formula_action.hpp"
+#include "app/session/maxas/maxas_action.hpp"
+#include "app/session/operations/operations_action.hpp"
+#include "app/session/products/products_jobs.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/session.hpp"
+#include "app/session/xray/xray_action.hpp"
 #include "gtest/gtest.h"
 #include "imgui.h"
 #include "tests/session/fakes.hpp"
@@ -61,8 +67,8 @@ TEST_P(WorkspacePictures, LooksAsApproved) {
   results << std::ifstream(TCVIZ_RESULTS "/gemm_h200.json").rdbuf();
   const std::string run = results.str();
   WindowOptions options;
-  options.recorded_products = {{"gemm_h200.json", run}};
-  options.run_xray = xray_here();
+  options.task<ProductsWorks>().recorded_products = {{"gemm_h200.json", run}};
+  options.task<XrayWorks>().run_xray = xray_here();
   auto made = Headless::make(sources, options, 1280, 720, 1);
   ASSERT_TRUE(made.ok()) << made.error().message;
   Headless& window = *made.value();

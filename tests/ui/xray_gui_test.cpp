@@ -1,4 +1,5 @@
 // The workspace X-ray as a person uses it.
+#include "app/session/xray/xray_action.hpp"
 #include "imgui_internal.h"
 #include "tests/render/count_new.hpp"
 #include "tests/session/xray_stand_in.hpp"
@@ -9,8 +10,9 @@ namespace {
 
 WindowOptions with_xray() {
   WindowOptions options;
-  options.run_xray = xray_here();
-  options.read_live = [](const LiveQuestion& question, const std::function<bool()>&) -> Result<LiveRun> {
+  options.task<XrayWorks>().run_xray = xray_here();
+  options.task<XrayWorks>().read_live = [](const LiveQuestion& question,
+                                           const std::function<bool()>&) -> Result<LiveRun> {
     LiveRun run;
     run.takes.resize(2);
     run.at = question.at, run.expect = question.expect, run.source = "recorded:sm_90";
@@ -25,7 +27,7 @@ WindowOptions with_xray() {
 class XrayGui : public Gui {
  protected:
   XrayGui() : Gui(sample_sources(), with_xray()) {}
-  const XrayState& state() const { return document().xray; }
+  const XrayState& state() const { return document().task<XrayState>(); }
   void open(const std::string& source) {
     headless_->session().actions().push_back(XrayAction(OpenXray{"mine.ptx", source, false}));
     headless_->run_idle();

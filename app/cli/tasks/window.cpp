@@ -9,8 +9,11 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/values.hpp"
+#include "app/session/learn/learn_action.hpp"
+#include "app/session/products/products_action.hpp"
 #include "app/session/whole/opened_file.hpp"
 #include "app/session/whole/window_options.hpp"
+#include "app/session/xray/xray_action.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline app_cli {
@@ -26,11 +29,11 @@ Status take_target(const Result<Target>& target, WindowOptions& options) {
   return Nothing{};
 }
 
-void open_in_task(const TaskAction& action, const std::string& path, WindowOptions& options) {
-  if (std::holds_alternative<ProductsAction>(action)) options.products_file = path;
-  const auto* const xray = std::get_if<XrayAction>(&action);
+void open_in_task(const Action& action, const std::string& path, WindowOptions& options) {
+  if (action.as<ProductsAction>() != nullptr) options.products_file = path;
+  const auto* const xray = action.as<XrayAction>();
   if (xray != nullptr && !std::holds_alternative<LaunchXray>(*xray)) options.kernel_file = path;
-  const auto* const learn = std::get_if<LearnAction>(&action);
+  const auto* const learn = action.as<LearnAction>();
   if (learn != nullptr) options.lesson_file = std::get<AddLesson>(*learn).lesson;
 }
 

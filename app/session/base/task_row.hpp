@@ -1,5 +1,6 @@
-// Types that all tasks use. A task is the part of the program behind a workspace (formulae, X-ray, ...);
-// whole/tasks.hpp lists them and says which functions each may have. These are arguments and results of the functions.
+// Types that all tasks use. A task is the part of the program behind a workspace (operations, X-ray, ...).
+// whole/tasks.cpp lists them, and whole/tasks.hpp says which functions each may have. These are arguments and results
+// of the functions.
 #pragma once
 
 #include <functional>
@@ -8,6 +9,7 @@
 
 #include "app/scene/grid/style.hpp"
 #include "app/session/base/source_state.hpp"
+#include "app/session/base/task_parts.hpp"
 #include "app/session/base/workspaces.hpp"
 
 namespace tcviz::inline app_asked {
@@ -27,9 +29,6 @@ struct JobScene {
   // Asks the first GPU for its layouts, unless it was asked before, and returns its state. Null: there is no GPU.
   std::function<const SourceState*()> ask_gpu;
 };
-
-// Stands for the background jobs of a task that has none.
-struct NoWorks {};
 
 // A file that the user opens.
 struct FileText {

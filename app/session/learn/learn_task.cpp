@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include "app/asked/named_file.hpp"
-#include "app/session/learn/built_in_lessons.hpp"
-#include "app/session/learn/learn_jobs.hpp"
 #include "app/session/learn/lesson_file.hpp"
 
 namespace tcviz::inline app_session {
@@ -15,15 +13,6 @@ std::optional<Result<LearnAction>> LearnTask::opens(const FileText& file) {
   if (reading.mistakes.empty()) return LearnAction(AddLesson{std::move(reading.lesson)});
   return bad_input(fmt::format("{}: {}; `tcviz learn --check {}` lists all mistakes.", file.file.path,
                                describe(reading.mistakes.front()), file.file.path));
-}
-
-LearnJobs::LearnJobs(const LearnWorks& works, const std::filesystem::path&, Wake) : own_(works.lesson_file) {}
-
-std::optional<LearnAction> LearnJobs::wants(const LearnState& state, bool shown) const {
-  if (!shown || state.lessons) return std::nullopt;
-  std::vector<Lesson> lessons = built_in_lessons();
-  if (own_) lessons.insert(lessons.begin(), *own_);
-  return TakeLessons{std::move(lessons)};
 }
 
 }  // namespace tcviz::inline app_session

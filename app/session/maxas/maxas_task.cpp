@@ -16,8 +16,7 @@ std::optional<Workspace> MaxasTask::leads_to(const MaxasState& maxas, const Acti
   return there ? std::optional(Workspace::Maxas) : std::nullopt;
 }
 
-void MaxasTask::follow(MaxasState& maxas, const Linked& linked, Workspace) {
-  const MaxasLook& look = linked.maxas;
+void MaxasTask::follow(MaxasState& maxas, const Linked& look, Workspace) {
   apply_maxas(maxas, SetMaxasKernel{look.kernel});
   if (look.page) return apply_maxas(maxas, SetMaxasPage{look.page});
   apply_maxas(maxas, SetMaxasVariant{look.variant});

@@ -1,4 +1,4 @@
-// Registers the workspace maxas as a task in whole/tasks.hpp, which explains the members.
+// Registers the workspace maxas as a task in whole/tasks.cpp; whole/tasks.hpp explains the members.
 #pragma once
 
 #include <array>
@@ -25,23 +25,17 @@ std::optional<SgemmKernel> kernel_of_tile(int tile);
 
 struct MaxasTask {
   using Action = MaxasAction;
-  struct Part {
-    MaxasState maxas;
-  };
-  static constexpr auto state = &Part::maxas;
+  using State = MaxasState;
   static void apply(MaxasState& maxas, const Action& action) { apply_maxas(maxas, action); }
   // Returns the workspace maxas if `action` has opened a page of a tour.
   static std::optional<Workspace> leads_to(const MaxasState& maxas, const Action& action);
 
   // The part of the state that a link contains.
-  struct Linked {
-    MaxasLook maxas;
-  };
+  using Linked = MaxasLook;
   static constexpr LinkKey keys[] = {{Workspace::Maxas, "maxas"}};
-  static Linked linked(const MaxasState& maxas) { return {maxas}; }
+  static const Linked& linked(const MaxasState& maxas) { return maxas; }
   template <class V>
-  static void fields(V& v, Linked& linked, Workspace) {
-    MaxasLook& t = linked.maxas;
+  static void fields(V& v, Linked& t, Workspace) {
     v.as(
         "tile", t.kernel, [](const SgemmKernel& kernel) { return kernel.tile; }, kernel_of_tile);
     v("thread", t.thread);
@@ -55,7 +49,7 @@ struct MaxasTask {
     if (v.has("large", t.large)) v.word("large", *t.large, maxas_part_words);
     if (v.has("page", t.page)) v.row("page", t.page->tour, t.page->page);
   }
-  static void follow(MaxasState& maxas, const Linked& linked, Workspace shown);
+  static void follow(MaxasState& maxas, const Linked& look, Workspace shown);
 };
 
 }  // namespace tcviz::inline app_session

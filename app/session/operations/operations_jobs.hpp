@@ -32,6 +32,7 @@ struct OperationsJob {
 class OperationsJobs {
  public:
   using Task = OperationsTask;
+  using Works = OperationsWorks;
   OperationsJobs(const OperationsWorks& works, const std::filesystem::path& folder, Wake wake);
 
   // Takes the requests in `state` and starts their jobs; called in every frame.

@@ -1,4 +1,4 @@
-// Registers the workspace Operations as a task in whole/tasks.hpp, which explains the members.
+// Registers the workspace Operations as a task in whole/tasks.cpp; whole/tasks.hpp explains the members.
 #pragma once
 
 #include <array>
@@ -13,10 +13,7 @@ inline constexpr std::array<std::string_view, 3> step_by_words = {"none", "threa
 
 struct OperationsTask {
   using Action = OperationsAction;
-  struct Part {
-    OperationsState operations;
-  };
-  static constexpr auto state = &Part::operations;
+  using State = OperationsState;
   static void apply(OperationsState& operations, const Action& action) { apply_operations(operations, action); }
 
   // The part of the state that a link contains.

@@ -56,6 +56,7 @@ struct ProductsWorks {
 class ProductsJobs {
  public:
   using Task = ProductsTask;
+  using Works = ProductsWorks;
   // Keeps runs in a subfolder of `folder`; if `folder` is empty, does not keep them.
   ProductsJobs(const ProductsWorks& works, const std::filesystem::path& folder, Wake wake);
 

@@ -1,5 +1,4 @@
-// Registers the workspaces Products and Tiles as a task: a part of the document's state, the actions on it, and its
-// part of links. whole/tasks.hpp, which lists all tasks, explains the members.
+// Registers the workspaces Products and Tiles as a task in whole/tasks.cpp; whole/tasks.hpp explains the members.
 #pragma once
 
 #include <array>
@@ -25,10 +24,7 @@ void fields(V& v, TileChoice& t) {
 
 struct ProductsTask {
   using Action = ProductsAction;
-  struct Part {
-    ProductsState products;
-  };
-  static constexpr auto state = &Part::products;
+  using State = ProductsState;
   static void apply(ProductsState& products, const Action& action) { apply_products(products, action); }
   // Returns the workspace that shows the result of `action`; none for actions that open no page or file.
   static std::optional<Workspace> leads_to(const ProductsState& products, const Action& action);

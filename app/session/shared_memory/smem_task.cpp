@@ -18,7 +18,7 @@ std::optional<Workspace> SmemTask::leads_to(const SmemState&, const Action& acti
 
 std::string SmemTask::figure_path(const SmemState& smem) { return smem_figure_path(smem); }
 
-Result<FigureBytes> SmemTask::figure(const SmemState& smem, const FigureWish& wish, const NoWorks&) {
+Result<FigureBytes> SmemTask::figure(const SmemState& smem, const FigureWish& wish, const TaskParts&) {
   const Result<FigureFormat> format = wish.path.empty() ? FigureFormat::Png : picture_format_of(wish.path);
   TCVIZ_TRY(format);
   Result<Scene> scene = smem_figure(smem, wish.theme, wish.palette);

@@ -1,4 +1,4 @@
-// Registers the workspace Shared memory as a task in whole/tasks.hpp, which explains the members.
+// Registers the workspace Shared memory as a task in whole/tasks.cpp; whole/tasks.hpp explains the members.
 #pragma once
 
 #include <array>
@@ -71,23 +71,17 @@ void fields(V& v, SmemJourney& t) {
 
 struct SmemTask {
   using Action = SmemAction;
-  struct Part {
-    SmemState smem;
-  };
-  static constexpr auto state = &Part::smem;
+  using State = SmemState;
   static void apply(SmemState& smem, const Action& action) { apply_smem(smem, action); }
   // Returns the workspace Shared memory if `action` shows one of its pages.
   static std::optional<Workspace> leads_to(const SmemState& smem, const Action& action);
 
   // The part of the state that a link contains.
-  struct Linked {
-    SmemLook smem;
-  };
+  using Linked = SmemLook;
   static constexpr LinkKey keys[] = {{Workspace::SharedMemory, "shared_memory"}};
-  static Linked linked(const SmemState& smem) { return {smem}; }
+  static const Linked& linked(const SmemState& smem) { return smem; }
   template <class V>
-  static void fields(V& v, Linked& linked, Workspace) {
-    SmemLook& t = linked.smem;
+  static void fields(V& v, Linked& t, Workspace) {
     v.word("page", t.page, smem_page_words);
     v.word("grids", t.grids, smem_grids_words);
     v.word("color", t.color, smem_color_words);
@@ -100,11 +94,11 @@ struct SmemTask {
     v("access", t.access);
     if (v.has("chosen", t.chosen)) v.row("chosen", t.chosen->row, t.chosen->col);
   }
-  static void mend(Linked& linked) { linked.smem = mended(std::move(linked.smem)); }
-  static void follow(SmemState& smem, const Linked& linked, Workspace) { static_cast<SmemLook&>(smem) = linked.smem; }
+  static void mend(Linked& look) { look = mended(std::move(look)); }
+  static void follow(SmemState& smem, const Linked& look, Workspace) { static_cast<SmemLook&>(smem) = look; }
 
   static std::string figure_path(const SmemState& smem);
-  static Result<FigureBytes> figure(const SmemState& smem, const FigureWish& wish, const NoWorks& works);
+  static Result<FigureBytes> figure(const SmemState& smem, const FigureWish& wish, const TaskParts& works);
 };
 
 }  // namespace tcviz::inline app_session

@@ -1,14 +1,16 @@
 #include "app/session/whole/action.hpp"
-#include "app/session/whole/formula_marks.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
+#include "app/session/formula/formula_action.hpp"
 #include "app/session/whole/figure_of.hpp"
+#include "app/session/whole/formula_marks.hpp"
 #include "app/session/whole/learning.hpp"
 #include "app/session/whole/selection.hpp"
+#include "app/session/whole/tasks.hpp"
 #include "app/session/whole/workspace_moves.hpp"
 
 namespace tcviz::inline app_session {
@@ -273,60 +275,45 @@ class Apply : public ApplyToSources, public ApplyToGrids, public ApplyToWindow {
   void operator()(const WindowAction& a) { apply_window_action(d_, a); }
   void operator()(const FormulaAction& a) { apply_formula({d_.formula, d_.formulae, d_.kind, d_.layout()}, a); }
   void operator()(const LearnAction& a) { apply_learn(d_, a); }
-  template <class A>
-  requires is_one_of<A, TaskAction>
-  void operator()(const A&) {}  // apply_to_task has done it
 
  private:
   Document& d_;
 };
 
-}  // namespace
-
-namespace {
-
-// True if it is the action of a task that needs no more than its own state.
-bool apply_to_task(Document& document, const Action& action) {
-  bool applied = false;
-  Tasks::for_each([&]<class Task>() {
-    if constexpr (requires { &Task::apply; }) {
-      const auto* const mine = std::get_if<typename Task::Action>(&action);
-      if (mine == nullptr) return;
-      applied = true;
-      auto& state = document.*Task::state;
-      Task::apply(state, *mine);
-      if constexpr (requires { &Task::leads_to; }) {
-        if (const auto workspace = Task::leads_to(state, *mine)) go_to(document, *workspace);
-      }
-    }
-  });
-  return applied;
+// Applies the action if its type is A.
+template <class A>
+void apply_as(Document& document, const Action& action) {
+  if (const A* const own = action.as<A>()) Apply{document}(*own);
 }
 
-bool moves_in_history(const Action& action) {
-  return std::holds_alternative<Undo>(action) || std::holds_alternative<Redo>(action);
+template <class... Own>
+void apply_own(Document& document, const Action& action, std::type_identity<std::variant<Own...>>) {
+  (apply_as<Own>(document, action), ...);
+  apply_as<FormulaAction>(document, action);
+  apply_as<LearnAction>(document, action);
 }
+
+template <class... A>
+bool is_any(const Action& action) {
+  return (action.as<A>() || ...);
+}
+
+bool moves_in_history(const Action& action) { return is_any<Undo, Redo>(action); }
 
 // True if the action is news of the worker: it may drop a pin, but the user did not do that.
 bool is_news(const Action& action) {
-  return std::holds_alternative<SourceProgress>(action) || std::holds_alternative<SourceAnswered>(action) ||
-         std::holds_alternative<RecomputeStep>(action) || std::holds_alternative<RecomputeEnded>(action);
+  return is_any<SourceProgress, SourceAnswered, RecomputeStep, RecomputeEnded>(action);
 }
 
 bool restores(const Action& action) {
-  const auto* window = std::get_if<WindowAction>(&action);
+  const auto* window = action.as<WindowAction>();
   return window != nullptr && (std::holds_alternative<Restore>(*window) || std::holds_alternative<FollowLink>(*window));
-}
-
-template <class... Alternatives>
-bool is_any(const Action& action) {
-  return (std::holds_alternative<Alternatives>(action) || ...);
 }
 
 // True for actions without a visible effect in a workspace that is not about the chosen kind, or has no grids.
 bool is_of_the_kind(const Action& action) { return is_any<ChooseSource, ChooseKind, StepKind, CompareWith>(action); }
 bool is_of_the_grids(const Action& action) {
-  const auto* const tour = std::get_if<SetTour>(&action);
+  const auto* const tour = action.as<SetTour>();
   return is_any<FocusFilter, FocusExpression>(action) || (tour != nullptr && tour->step.has_value());
 }
 
@@ -345,14 +332,14 @@ Walk walk_of(const Action& action) {
   if (is_any<SetBand, ExtendBand>(action)) return Walk::Band;
   if (is_any<SetFilter>(action)) return Walk::Filter;
   if (is_any<SetExpression>(action)) return Walk::Expression;
-  const auto* formula = std::get_if<FormulaAction>(&action);
+  const auto* formula = action.as<FormulaAction>();
   if (formula != nullptr && std::holds_alternative<SetFormula>(*formula)) return Walk::Formula;
-  const auto* kind = std::get_if<ChooseKind>(&action);
+  const auto* kind = action.as<ChooseKind>();
   return is_any<StepKind>(action) || (kind != nullptr && kind->walking) ? Walk::Kind : Walk::None;
 }
 
 bool begins_anew(const Action& action) {
-  const auto* band = std::get_if<SetBand>(&action);
+  const auto* band = action.as<SetBand>();
   return band != nullptr && !band->same_drag;
 }
 
@@ -368,20 +355,14 @@ void record(Document& document, Look before, const Action& action) {
 
 }  // namespace
 
-Action::Action(const Action&) = default;
-Action::Action(Action&&) noexcept = default;
-Action& Action::operator=(const Action&) = default;
-Action& Action::operator=(Action&&) noexcept = default;
-Action::~Action() = default;
-
 void apply_action(Document& document, const Action& action) {
   Look before = document;
   const bool learning = document.workspace == Workspace::Learn;
-  if (!apply_to_task(document, action)) std::visit(Apply(document), action);
+  if (!apply_to_task(document, action)) apply_own(document, action, std::type_identity<OwnActions>());
   go_where_it_shows(document, action);
   follow_learn(document);
   place_inspector(document);
-  const bool of_lesson = std::holds_alternative<LearnAction>(action);
+  const bool of_lesson = is_any<LearnAction>(action);
   if (of_lesson || learning != (document.workspace == Workspace::Learn)) return;  // undo stays inside a lesson
   if (moves_in_history(action)) document.walk = Walk::None;
   if (moves_in_history(action) || is_news(action) || restores(action) || before == document) return;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -226,35 +227,29 @@ using OwnActions =
                  AskRecompute, StopRecompute, RecomputeStep, RecomputeEnded, ResetPanels, ShowHelp, ShowAbout,
                  ShowCommands, ShowFigure, SetFigure, SaveFigure, CopyFigure, TellFigure, SetFullScreen, SetTour,
                  ToggleFavourite, Quit, WindowAction, SourceProgress, SourceAnswered>;
-template <class... Own, class... OfTasks>
-std::variant<Own..., OfTasks...> both(const std::variant<Own...>&, const std::variant<OfTasks...>&);
-using AnyAction = decltype(both(std::declval<OwnActions>(), std::declval<TaskAction>()));
 template <class A, class Variant>
 inline constexpr bool is_one_of = false;
 template <class A, class... Each>
 inline constexpr bool is_one_of<A, std::variant<Each...>> = (std::is_same_v<A, Each> || ...);
+// True for the document's own actions, and for the variants of actions: those of the window, and of each task.
+template <class A>
+inline constexpr bool is_action = is_one_of<A, OwnActions>;
+template <class... Each>
+inline constexpr bool is_action<std::variant<Each...>> = true;
 
-// Finds the group of actions that contains the type A: those of a task, or of the window.
-using ActionGroups = decltype(both(std::declval<std::variant<WindowAction>>(), std::declval<TaskAction>()));
-template <class A, class Groups>
-struct GroupOf {};
-template <class A, class Group, class... Rest>
-struct GroupOf<A, std::variant<Group, Rest...>>
-    : std::conditional_t<is_one_of<A, Group>, std::type_identity<Group>, GroupOf<A, std::variant<Rest...>>> {};
-
-// An action of any type. The constructors name the alternative, because the converting constructor of so large a
-// variant is slow to compile. Copying and destruction are defined in one .cpp file, because compiling them in every
-// file that uses actions doubled the build time.
-struct Action : AnyAction {
+// An action of any type. Its type is hidden, so that a file with the actions of a task does not include all others.
+class Action {
+ public:
   template <class A>
-  requires is_one_of<A, AnyAction> Action(A action) : AnyAction(std::in_place_type<A>, std::move(action)) {}
-  template <class A, class Group = typename GroupOf<A, ActionGroups>::type>
-  Action(A action) : AnyAction(std::in_place_type<Group>, std::move(action)) {}
-  Action(const Action&);
-  Action(Action&&) noexcept;
-  Action& operator=(const Action&);
-  Action& operator=(Action&&) noexcept;
-  ~Action();
+  requires is_action<A> Action(A action) : type_(&typeid(A)), action_(std::make_shared<const A>(std::move(action))) {}
+  // Returns the action if its type is A, else null.
+  template <class A>
+  requires is_action<A>
+  const A* as() const { return *type_ == typeid(A) ? static_cast<const A*>(action_.get()) : nullptr; }
+
+ private:
+  const std::type_info* type_;
+  std::shared_ptr<const void> action_;
 };
 
 // Actions that have been requested and not applied yet.

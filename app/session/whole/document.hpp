@@ -17,9 +17,11 @@
 #include "app/session/base/kind_entry.hpp"
 #include "app/session/base/pick.hpp"
 #include "app/session/base/source_state.hpp"
+#include "app/session/base/task_parts.hpp"
 #include "app/session/base/view_rows.hpp"
 #include "app/session/base/window_state.hpp"
-#include "app/session/whole/tasks.hpp"
+#include "app/session/formula/formula_state.hpp"
+#include "app/session/learn/learn_state.hpp"
 #include "gpu/source/probe/compiled/recompute_all.hpp"
 #include "gpu/source/probe/source.hpp"
 
@@ -59,12 +61,17 @@ struct Look {
 // Series of changes (while a key is held or a word is typed) that undo treats as one.
 enum class Walk : std::uint8_t { None, Pin, Band, Filter, Expression, Kind, Formula };
 
+// The states of the tasks are in its parts: document.task<XrayState>().
 struct Document : Look, WindowState, TaskParts {
+  Document();
+
   std::vector<KindEntry> kinds;
   std::vector<SourceState> sources;
   std::string gpu_absence;  // message why there is no GPU; empty if there is one
   RecomputeState recompute;
   std::vector<std::string> problems;  // messages about files that could not be read
+  FormulaState formulae;
+  LearnState learn;
 
   std::string search;
   std::set<std::string> closed;  // keys of the closed headings in the list of kinds

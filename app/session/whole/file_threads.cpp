@@ -8,6 +8,8 @@
 
 #include "app/session/base/picture_clipboard.hpp"
 #include "app/session/whole/figure_of.hpp"
+#include "app/session/whole/opened_file.hpp"
+#include "app/session/whole/tasks.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_session {
@@ -40,27 +42,14 @@ Result<FigureBytes> fragment_bytes(const Document& d, bool as_png) {
   return FigureBytes([made = std::move(figure).value()] { return write_figure(made); });
 }
 
-// Calls f with the task that is shown, if it has figures of its own.
-template <class F>
-void with_figure(const Document& d, F f) {
-  Tasks::for_each([&]<class Task>() {
-    if constexpr (requires { &Task::figure; }) {
-      if (std::ranges::find(Task::keys, d.workspace, &LinkKey::workspace) != std::end(Task::keys))
-        f.template operator()<Task>();
-    }
-  });
-}
-
 std::string figure_path_of(const Document& d) {
-  std::string path;
-  with_figure(d, [&]<class Task>() { path = full_path(Task::figure_path(d.*Task::state)); });
-  return path.empty() ? full_figure_path(d) : path;
+  const std::string path = figure_path_of_task(d);
+  return path.empty() ? full_figure_path(d) : full_path(path);
 }
 
 // Returns the figure's bytes. An empty path: as a PNG, to the clipboard.
-Result<FigureBytes> figure_bytes(const Document& d, const TaskWorks& works, const std::string& path) {
-  std::optional<Result<FigureBytes>> made;
-  with_figure(d, [&]<class Task>() { made = Task::figure(d.*Task::state, {path, d.figure.theme, d.palette}, works); });
+Result<FigureBytes> figure_bytes(const Document& d, const TaskParts& works, const std::string& path) {
+  std::optional<Result<FigureBytes>> made = figure_of_task(d, {path, d.figure.theme, d.palette}, works);
   return made ? *std::move(made) : fragment_bytes(d, path.empty());
 }
 
@@ -81,13 +70,13 @@ FigureSaver::FigureSaver(Wake wake)
 
 namespace {
 
-void copy_figure(Document& d, const TaskWorks& works, FigureSaver& saver) {
+void copy_figure(Document& d, const TaskParts& works, FigureSaver& saver) {
   Result<FigureBytes> bytes = figure_bytes(d, works, {});
   if (!bytes) return apply_action(d, TellFigure{bytes.error().message, true});
   saver.start({std::move(bytes).value(), {}});
 }
 
-void save_figure(Document& d, const TaskWorks& works, FigureSaver& saver) {
+void save_figure(Document& d, const TaskParts& works, FigureSaver& saver) {
   const std::string path = figure_path_of(d);
   Result<FigureBytes> bytes = figure_bytes(d, works, path);
   if (!bytes) return apply_action(d, TellFigure{bytes.error().message, true});
@@ -99,7 +88,7 @@ void save_figure(Document& d, const TaskWorks& works, FigureSaver& saver) {
 
 }  // namespace
 
-void serve_figures(Document& document, const TaskWorks& works, FigureSaver& saver) {
+void serve_figures(Document& document, const TaskParts& works, FigureSaver& saver) {
   if (std::exchange(document.figure_wanted, false)) save_figure(document, works, saver);
   if (std::exchange(document.figure_copy_wanted, false)) copy_figure(document, works, saver);
 }

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "app/session/base/job_thread.hpp"
+#include "app/session/base/task_row.hpp"
 #include "app/session/whole/action.hpp"
-#include "app/session/whole/task_jobs.hpp"
 
 namespace tcviz::inline app_session {
 
@@ -28,6 +28,6 @@ class FigureSaver : public JobThread<FigureToSave, Action> {
 
 // Takes the requests for figures in `document` and gives them to `saver`: a figure of the workspace that is shown, if
 // its task has figures, else of the grids.
-void serve_figures(Document& document, const TaskWorks& works, FigureSaver& saver);
+void serve_figures(Document& document, const TaskParts& works, FigureSaver& saver);
 
 }  // namespace tcviz::inline app_session

@@ -1,6 +1,7 @@
 #include "app/session/whole/first_steps.hpp"
 
 #include <algorithm>
+#include "app/session/formula/formula_action.hpp"
 
 namespace tcviz::inline app_session {
 namespace {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/session/base/task_row.hpp"
 #include "app/session/formula/formula_file.hpp"
 #include "app/session/formula/formula_judge.hpp"
 #include "app/session/formula/formula_threads.hpp"

@@ -1,5 +1,6 @@
 #include "app/session/whole/hop_actions.hpp"
 
+#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
 
 namespace tcviz::inline app_session {

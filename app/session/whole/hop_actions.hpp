@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/session/whole/action.hpp"
+#include "gpu/smem/journey.hpp"
 
 namespace tcviz::inline app_session {
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/maxas/maxas_action.hpp"
+#include "app/session/operations/operations_action.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/lesson_goal.hpp"
 #include "app/session/whole/selection.hpp"
@@ -21,20 +23,20 @@ void clear_marks(Document& d) {
 }
 
 void show_operation(Document& d, const LessonScene& scene) {
-  apply_operations(d.operations, ChooseOperation{scene.operation});
-  d.operations.choice.d = scene.diagonal;
-  apply_operations(d.operations, SetStep{});  // all of it, however far the user stepped before
+  apply_operations(d.task<OperationsState>(), ChooseOperation{scene.operation});
+  d.task<OperationsState>().choice.d = scene.diagonal;
+  apply_operations(d.task<OperationsState>(), SetStep{});  // all of it, however far the user stepped before
 }
 
 void show_maxas(Document& d, const LessonScene& scene) {
   const SgemmKernel* const kernel = sgemm_of_kind(scene.kind);
   if (kernel == nullptr) return;
-  apply_maxas(d.maxas, SetMaxasKernel{*kernel});
-  apply_maxas(d.maxas, SetMaxasVariant{});
-  apply_maxas(d.maxas, SetMaxasPage{});
-  apply_maxas(d.maxas, EnlargeMaxas{});
-  apply_maxas(d.maxas, SetMaxasThread{scene.maxas_thread});
-  apply_maxas(d.maxas, SetMaxasStep{scene.maxas});
+  apply_maxas(d.task<MaxasState>(), SetMaxasKernel{*kernel});
+  apply_maxas(d.task<MaxasState>(), SetMaxasVariant{});
+  apply_maxas(d.task<MaxasState>(), SetMaxasPage{});
+  apply_maxas(d.task<MaxasState>(), EnlargeMaxas{});
+  apply_maxas(d.task<MaxasState>(), SetMaxasThread{scene.maxas_thread});
+  apply_maxas(d.task<MaxasState>(), SetMaxasStep{scene.maxas});
 }
 
 void show_scene(Document& d, const LessonScene& scene) {
@@ -291,8 +293,8 @@ void enter_learn(Document& d) {
   before->redo = std::move(d.redo);
   before->layout_view = d.layout_view;
   before->hide_answer = d.formulae.hide_answer;
-  before->operations = d.operations.choice;
-  before->maxas = d.maxas;
+  before->operations = d.task<OperationsState>().choice;
+  before->maxas = d.task<MaxasState>();
   before->architectures = d.views[ViewId::Architectures].open;
   d.undo.clear();
   d.redo.clear();
@@ -308,9 +310,9 @@ void leave_learn(Document& d) {
   d.redo = before.redo;
   d.layout_view = before.layout_view;
   d.formulae.hide_answer = before.hide_answer;
-  d.operations.choice = before.operations;
-  static_cast<MaxasLook&>(d.maxas) = before.maxas;
-  d.maxas.playing = false;
+  d.task<OperationsState>().choice = before.operations;
+  static_cast<MaxasLook&>(d.task<MaxasState>()) = before.maxas;
+  d.task<MaxasState>().playing = false;
   d.views[ViewId::Architectures].open = before.architectures;
   d.camera = {};
   d.learn.quiz.reset();

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "app/session/learn/learn_action.hpp"
+#include "app/session/maxas/maxas_state.hpp"
+#include "app/session/operations/operations_state.hpp"
 #include "app/session/whole/document.hpp"
 
 namespace tcviz::inline app_session {

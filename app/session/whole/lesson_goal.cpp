@@ -4,7 +4,9 @@
 
 #include "app/session/base/differences.hpp"
 #include "app/session/formula/formula_judge.hpp"
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_places.hpp"
+#include "app/session/operations/operations_action.hpp"
 #include "app/session/whole/selection.hpp"
 #include "gpu/language/formula/expression.hpp"
 
@@ -76,8 +78,8 @@ bool result_fits(const RunResult& result, const Layout& layout, const std::strin
 }
 
 bool operation_fits(const Document& d, const LessonGoal& goal) {
-  const OperationsRun* const run = d.operations.shown.get();
-  if (run == nullptr || !run->result.ok() || run->choice != d.operations.choice) return false;
+  const OperationsRun* const run = d.task<OperationsState>().shown.get();
+  if (run == nullptr || !run->result.ok() || run->choice != d.task<OperationsState>().choice) return false;
   return d.layout() != nullptr && run->layout.same_map(*d.layout()) &&
          result_fits(run->result.value(), run->layout, goal.zero_where);
 }
@@ -154,7 +156,7 @@ bool is_reached(const Document& d, const LessonGoal& goal) {
     case GoalType::Operation:
       return operation_fits(d, goal);
     case GoalType::Maxas:
-      return maxas_fits(d.maxas, goal, d.maxas.chosen);
+      return maxas_fits(d.task<MaxasState>(), goal, d.task<MaxasState>().chosen);
   }
   return false;
 }
@@ -173,7 +175,7 @@ std::vector<Action> way_to(const Document& d, const LessonGoal& goal) {
     case GoalType::Operation:
       return {choose_operation(goal.operation, goal.diagonal)};
     case GoalType::Maxas:
-      return choose_object(find_object(d.maxas, goal, true));
+      return choose_object(find_object(d.task<MaxasState>(), goal, true));
   }
   return {};
 }
@@ -191,7 +193,7 @@ std::vector<Action> way_astray(const Document& d, const LessonGoal& goal) {
     case GoalType::Operation:
       return {choose_operation("zero", 0)};
     case GoalType::Maxas:
-      return choose_object(find_object(d.maxas, goal, false));
+      return choose_object(find_object(d.task<MaxasState>(), goal, false));
   }
   return {};
 }

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "app/session/whole/action.hpp"
 #include "app/session/whole/learning.hpp"
+#include "app/session/whole/tasks.hpp"
 #include "gpu/layout/record.hpp"
 
 namespace tcviz::inline app_session {
@@ -15,7 +15,6 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* link_format = "tcviz-link/1";
-constexpr std::string_view mistyped = "this is no link of tcviz: something in it is missing or of another type";
 
 LinkGrids grids_of(const Look& look, const Camera& camera) {
   LinkGrids grids{look.only_differences, {}, {}};
@@ -23,28 +22,6 @@ LinkGrids grids_of(const Look& look, const Camera& camera) {
     grids.band = {band->first.row, band->first.col, band->last.row, band->last.col, band->layout};
   if (!camera.fit) grids.camera = {camera.zoom, camera.center.x, camera.center.y};
   return grids;
-}
-
-// A task's part of a link, under one of its keys.
-template <class Task>
-struct LinkPart {
-  typename Task::Linked& linked;
-  Workspace of;
-};
-template <class V, class Task>
-void fields(V& v, LinkPart<Task>& part) {
-  Task::fields(v, part.linked, part.of);
-}
-
-template <class Task>
-Status read_part(const json& object, const LinkKey& of, typename Task::Linked& linked) {
-  const auto found = object.find(of.key);
-  if (found == object.end()) return Nothing{};
-  if (!found->is_object()) return bad_input(fmt::format("{} is no object", of.key));
-  LinkPart<Task> part{linked, of.workspace};
-  if (!read_record(*found, part, Missing::Kept)) return bad_input(std::string(mistyped));
-  if constexpr (requires { Task::mend(linked); }) Task::mend(linked);
-  return Nothing{};
 }
 
 // Quotes the text as a POSIX shell reads it.
@@ -77,7 +54,7 @@ Link link_of(const Document& d) {
   link.hidden_answer = before != nullptr ? before->hide_answer : d.formulae.hide_answer;
   link.full_screen = d.full_screen;
   link.architectures = before != nullptr ? before->architectures : d.views[ViewId::Architectures].open;
-  for_each_linked([&]<class Task>() { static_cast<typename Task::Linked&>(link) = Task::linked(d.*Task::state); });
+  link_tasks(d, link);
   return link;
 }
 
@@ -89,12 +66,7 @@ std::string write_link(const Link& link) {
   for (const char* const key :
        {"theme", "ui_percent", "view", "color_by", "label_by", "palette", "inspector", "inspector_asked", "side", "at"})
     object[key] = kept.at(key);
-  const Workspace here = link.kept.at.workspace;
-  for_each_linked([&]<class Task>() {
-    typename Task::Linked linked = link;
-    for (const LinkKey& of : Task::keys)
-      if (of.workspace == here) object[std::string(of.key)] = write_record(LinkPart<Task>{linked, here});
-  });
+  write_tasks(link, object);
   return object.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
@@ -103,13 +75,8 @@ Result<Link> read_link(std::string_view text) {
     json object = json::parse(text);
     if (object.at("format").get<std::string>() != link_format) return bad_input("this link is from another version");
     Link link;
-    Status read = read_record(object, link, Missing::Kept);
-    if (!read) return bad_input(std::string(mistyped));
-    for_each_linked([&]<class Task>() {
-      for (const LinkKey& of : Task::keys)
-        if (read) read = read_part<Task>(object, of, link);
-    });
-    TCVIZ_TRY(read);
+    if (!read_record(object, link, Missing::Kept)) return bad_input(std::string(mistyped_link));
+    TCVIZ_TRY(read_tasks(object, link));
     object["format"] = "tcviz-window/1";
     const Result<Settings> settings = read_settings(object.dump());
     if (!settings) return settings.error();
@@ -119,7 +86,7 @@ Result<Link> read_link(std::string_view text) {
   } catch (const json::parse_error& error) {
     return bad_input(fmt::format("this is no link of tcviz, or a part of one: it breaks at letter {}", error.byte));
   } catch (const json::exception&) {
-    return bad_input(std::string(mistyped));
+    return bad_input(std::string(mistyped_link));
   }
 }
 

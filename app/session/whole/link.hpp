@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "app/session/base/task_parts.hpp"
 #include "app/session/whole/settings.hpp"
-#include "app/session/whole/tasks.hpp"
 
 namespace tcviz::inline app_session {
 
@@ -20,12 +20,16 @@ struct LinkGrids {
   std::optional<std::array<float, 3>> camera;  // zoom, x and y of the middle; none: everything is visible
 };
 
-// A link; the base class has the parts of the tasks.
-struct Link : TaskLinks {
+// A link; the base class has the parts of the tasks: link.task<XrayLook>().
+struct Link : TaskParts {
   Kept kept;  // without favourites and recent kinds
   LinkGrids grids;
   bool hidden_answer = false, full_screen = false, architectures = false;
 };
+
+// The message about a link with a value of another type.
+inline constexpr std::string_view mistyped_link =
+    "this is no link of tcviz: something in it is missing or of another type";
 
 // Returns the link to what `document` shows.
 Link link_of(const Document& document);

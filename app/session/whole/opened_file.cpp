@@ -1,30 +1,15 @@
 #include "app/session/whole/opened_file.hpp"
 
 #include <filesystem>
+#include <system_error>
 
 #include <fmt/format.h>
 
 #include "app/asked/named_file.hpp"
 #include "app/session/base/folder_entries.hpp"
+#include "app/session/whole/tasks.hpp"
 
 namespace tcviz::inline app_session {
-namespace {
-
-// Returns the action of the first task that takes the file for its own; none: none does.
-std::optional<Result<TaskAction>> opened_by_task(const FileText& file) {
-  std::optional<Result<TaskAction>> opened;
-  Tasks::for_each([&]<class Task>() {
-    if constexpr (requires { &Task::opens; }) {
-      if (opened) return;
-      auto action = Task::opens(file);
-      if (!action) return;
-      opened = action->ok() ? Result<TaskAction>(std::move(*action).value()) : Result<TaskAction>(action->error());
-    }
-  });
-  return opened;
-}
-
-}  // namespace
 
 Result<OpenedFile> open_any_file(const std::string& path) {
   const std::string whole = without_tilde(path);

@@ -6,16 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "app/session/whole/tasks.hpp"
+#include "app/session/whole/action.hpp"
 #include "gpu/layout/layout.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_session {
 
 struct OpenedFile {
-  std::string path, name;            // name: without the folder
-  std::vector<Layout> layouts;       // for a layout file or a figure
-  std::optional<TaskAction> action;  // for other files: the action that opens it
+  std::string path, name;        // name: without the folder
+  std::vector<Layout> layouts;   // for a layout file or a figure
+  std::optional<Action> action;  // for other files: the action of a task that opens it
 };
 // Reads a file and recognizes its type by its content. Returns the error BadInput, beginning with the path, if it
 // cannot be opened.

@@ -25,7 +25,7 @@ void perform_recompute(const RecomputeWork& work, const KnownAnswers& known, con
 
 Action recompute_failed(const KnownAnswers&, const char* why) { return RecomputeEnded{false, false, why}; }
 
-bool older_step(const Action& old, const Action&) { return std::holds_alternative<RecomputeStep>(old); }
+bool older_step(const Action& old, const Action&) { return old.as<RecomputeStep>() != nullptr; }
 
 }  // namespace
 

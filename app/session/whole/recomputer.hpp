@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/session/base/job_thread.hpp"
+#include "app/session/base/task_row.hpp"
 #include "app/session/whole/action.hpp"
 
 namespace tcviz::inline app_session {

@@ -7,9 +7,12 @@
 #include <fmt/format.h>
 
 #include "app/asked/asked.hpp"
+#include "app/session/learn/built_in_lessons.hpp"
+#include "app/session/learn/learn_action.hpp"
 #include "app/session/whole/file_threads.hpp"
 #include "app/session/whole/formula_watch.hpp"
 #include "app/session/whole/recomputer.hpp"
+#include "app/session/whole/task_jobs.hpp"
 #include "app/session/whole/worker.hpp"
 #include "app/session/whole/workspace_moves.hpp"
 
@@ -43,7 +46,7 @@ std::string sentence(std::string text) {
 
 // The threads that work beside the window.
 struct Session::Threads {
-  TaskWorks works;
+  TaskParts works;
   FormulaJobs formulae;
   JobThread<std::string, Action> opener;
   FigureSaver saver;
@@ -55,15 +58,14 @@ struct Session::Threads {
   void for_each(F f) {
     f(worker), f(saver), f(recomputer), f(opener);
     formulae.each_thread(f);
-    tasks.for_each([&](auto& jobs) {
-      if constexpr (requires { jobs.each_thread(f); }) jobs.each_thread(f);
-    });
+    tasks.for_each([&](auto& jobs) { jobs.each_thread(f); });
   }
 };
 
 Session::Session(std::unique_ptr<LayoutSource> file_source, std::vector<LayoutSource*> sources,
                  const WindowOptions& options, const std::function<void()>& wake)
     : file_source_(std::move(file_source)),
+      own_lesson_(options.lesson_file),
       threads_(new Threads{options,
                            {options.config_folder, wake},
                            opener_thread(wake),
@@ -123,29 +125,28 @@ void Session::prepare(const Action* action) {
   const Workspace now = document_.workspace;
   threads_->tasks.for_each([&]<class Jobs>(Jobs& jobs) {
     using Task = typename Jobs::Task;
-    auto& state = document_.*Task::state;
+    auto& state = document_.task<typename Task::State>();
     if constexpr (requires { jobs.prepare(state, true, document_.problems); }) {
       const bool shown = std::ranges::find(Task::keys, now, &LinkKey::workspace) != std::end(Task::keys);
-      const bool mine = action != nullptr && std::holds_alternative<typename Task::Action>(*action);
+      const bool mine = action != nullptr && action->as<typename Task::Action>() != nullptr;
       jobs.prepare(state, shown || mine, document_.problems);
     }
   });
 }
 
-void Session::take_wanted() {
-  const bool learning = document_.workspace == Workspace::Learn;
-  threads_->tasks.for_each([&]<class Jobs>(Jobs& jobs) {
-    auto& state = document_.*Jobs::Task::state;
-    if constexpr (requires { jobs.wants(state, true); })
-      if (auto wanted = jobs.wants(state, learning)) apply_action(document_, *std::move(wanted));
-  });
+// Reads the lessons as soon as the workspace Learn is open.
+void Session::read_lessons() {
+  if (document_.workspace != Workspace::Learn || document_.learn.lessons) return;
+  std::vector<Lesson> lessons = built_in_lessons();
+  if (own_lesson_) lessons.insert(lessons.begin(), *own_lesson_);
+  apply_action(document_, LearnAction(TakeLessons{std::move(lessons)}));
 }
 
 void Session::apply(const Action& action) {
   prepare(&action);
   apply_action(document_, action);
   prepare(nullptr);
-  take_wanted();
+  read_lessons();
 }
 
 bool Session::update() {
@@ -154,7 +155,7 @@ bool Session::update() {
     for (auto& news : thread.take_news()) {
       changed = true;
       apply_action(document_, std::move(news));
-      take_wanted();
+      read_lessons();
     }
   });
   if (quiz_wanted_ && document_.layout() != nullptr)
@@ -165,8 +166,7 @@ bool Session::update() {
   const JobScene scene{shown_workspace(document_), document_.layout(), document_.chosen().info.name,
                        [this] { return ask_gpu(document_); }};
   threads_->tasks.for_each([&]<class Jobs>(Jobs& jobs) {  // may want an answer of the GPU
-    if constexpr (requires { jobs.serve(document_.*Jobs::Task::state, scene); })
-      jobs.serve(document_.*Jobs::Task::state, scene);
+    jobs.serve(document_.task<typename Jobs::Task::State>(), scene);
   });
   serve_figures(document_, threads_->works, threads_->saver);
   for (std::string& path : std::exchange(document_.open_wanted, {})) threads_->opener.start(std::move(path));

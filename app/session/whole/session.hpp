@@ -43,11 +43,12 @@ class Session {
   Status open(const Sources& sources, const WindowOptions& options);
   void apply(const Action& action);
   void prepare(const Action* action);
-  void take_wanted();
+  void read_lessons();
 
   std::unique_ptr<LayoutSource> file_source_;
   Document document_;
   ActionQueue actions_;
+  std::optional<Lesson> own_lesson_;
   std::optional<std::uint64_t> quiz_wanted_;  // seed of a quiz to be started when there is a layout
   std::unique_ptr<Threads> threads_;
 };

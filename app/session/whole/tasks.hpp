@@ -1,72 +1,49 @@
-// The list of the tasks. A task is the part of app/session behind a workspace (the X-ray, formulae, ...), described by
-// a struct such as MaxasTask in app/session/maxas/maxas_task.hpp. The document, its actions, links, figures and the
-// files that it opens are made from the members of these structs:
-//   Action, Part, state       the task's actions; a base class of Document; the member of Part with the task's state
-//   apply                     applies an action; if it is missing, action.cpp does
+// The document, its links and its files as far as they are about tasks. A task is the part of app/session behind a
+// workspace (the X-ray, operations, ...), described by a struct such as MaxasTask in app/session/maxas/maxas_task.hpp.
+// tasks.cpp lists these structs, and is the only file that includes all of them. It uses their members:
+//   Action                    a variant of the task's actions
+//   State                     the task's state, which is document.task<State>()
+//   apply                     applies an action to the state; if it is missing, action.cpp applies it
 //   leads_to                  returns the workspace to open after an action; none: stay
-//   Linked, keys              the part of the state that a link contains, and its JSON keys
+//   Linked, keys              the part of the state that a link contains, link.task<Linked>(), and its JSON keys
 //   linked, fields            get that part from the state, and describe its fields (gpu/layout/record.hpp)
 //   mend                      brings a part that was read into its range; optional
 //   follow                    sets the state from an opened link
 //   begins_anew               true if a link that shows another task resets this one
+//   file_wanted               returns the path of a file that an opened link names; empty: none
 //   opens                     returns the action that opens a file; none if the file is not of this task
 //   figure_path, figure       the default path of a figure of what the task shows, and the function that draws it
 // All but the first line are optional. Tasks with background jobs are also in task_jobs.hpp.
 #pragma once
 
-#include "app/session/formula/formula_task.hpp"
-#include "app/session/learn/learn_task.hpp"
-#include "app/session/maxas/maxas_task.hpp"
-#include "app/session/operations/operations_task.hpp"
-#include "app/session/products/products_task.hpp"
-#include "app/session/shared_memory/smem_task.hpp"
-#include "app/session/xray/xray_task.hpp"
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "app/session/base/task_row.hpp"
+#include "app/session/whole/action.hpp"
 
 namespace tcviz::inline app_session {
 
-template <class... Task>
-struct TaskList {
-  // Calls `f` for each task, in the order of the list (in which they are also asked to open a file).
-  template <class F>
-  static void for_each(F f) {
-    (f.template operator()<Task>(), ...);
-  }
-};
-using Tasks = TaskList<XrayTask, FormulaTask, OperationsTask, ProductsTask, MaxasTask, LearnTask, SmemTask>;
+// Applies the action of a task that needs no more than its own state. Returns false for all others.
+bool apply_to_task(Document& document, const Action& action);
+// Returns the action of the first task that opens the file; none: it is of no task.
+std::optional<Result<Action>> opened_by_task(const FileText& file);
 
-template <class List>
-struct MadeOfTasks;
-template <class Task>
-concept IsLinked = requires {
-  typename Task::Linked;
-};
-// Stands for Linked of a task that has none.
-template <class Task>
-struct Unlinked {};
-template <class Task>
-struct LinkedOf {
-  using Type = Unlinked<Task>;
-};
-template <IsLinked Task>
-struct LinkedOf<Task> {
-  using Type = typename Task::Linked;
-};
-template <class... Task>
-struct MadeOfTasks<TaskList<Task...>> {
-  struct Parts : Task::Part... {};
-  struct Links : LinkedOf<Task>::Type... {};
-  using Action = std::variant<typename Task::Action...>;
-};
-using TaskParts = MadeOfTasks<Tasks>::Parts;    // base class of Document
-using TaskLinks = MadeOfTasks<Tasks>::Links;    // base class of Link
-using TaskAction = MadeOfTasks<Tasks>::Action;  // an action of any task
+// Sets the tasks' parts of a link from the document.
+void link_tasks(const Document& document, Link& link);
+// Writes the part of the task that the link shows, and reads the parts of all tasks. `object`: the link as JSON.
+void write_tasks(const Link& link, nlohmann::json& object);
+Status read_tasks(const nlohmann::json& object, Link& link);
+// Resets the tasks that a link resets even if it shows another.
+void reset_tasks(Document& document, const Link& link);
+// Sets the state of the task that is shown now.
+void follow_in_task(Document& document, const Link& link);
 
-// Calls `f` for each task that has Linked.
-template <class F>
-void for_each_linked(F f) {
-  Tasks::for_each([&]<class Task>() {
-    if constexpr (IsLinked<Task>) f.template operator()<Task>();
-  });
-}
+// Returns the default path of a figure of the task that is shown; empty if it has no figures of its own.
+std::string figure_path_of_task(const Document& document);
+// Returns its figure; none if it has no figures of its own.
+std::optional<Result<FigureBytes>> figure_of_task(const Document& document, const FigureWish& wish,
+                                                  const TaskParts& works);
 
 }  // namespace tcviz::inline app_session

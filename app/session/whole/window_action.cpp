@@ -4,6 +4,8 @@
 
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/learning.hpp"
+#include "app/session/whole/opened_file.hpp"
+#include "app/session/whole/tasks.hpp"
 #include "app/session/whole/workspace_moves.hpp"
 
 namespace tcviz::inline app_session {
@@ -66,7 +68,7 @@ void add_file_source(Document& d, const OpenedFile& file) {
 
 void take_file(Document& d, const OpenedFile& file) {
   if (!file.action) return add_file_source(d, file);
-  std::visit([&](const auto& action) { apply_action(d, action); }, *file.action);
+  apply_action(d, *file.action);
 }
 
 // Follows the grids of a link. The chosen elements stand before their layout may be there, as the pin does.
@@ -86,9 +88,7 @@ void follow_link(Document& d, const Link& link) {
   const std::vector<std::string> recent = d.recent, recent_files = d.recent_files;
   const std::set<std::string> favourites = d.favourites;
   const LearnProgress progress = d.learn.progress;
-  for_each_linked([&]<class Task>() {
-    if constexpr (requires { Task::begins_anew; }) Task::follow(d.*Task::state, link, link.kept.at.workspace);
-  });
+  reset_tasks(d, link);
   apply_action(d, WindowAction(Restore{link.kept, true}));
   d.recent = recent;
   d.recent_files = recent_files;
@@ -98,14 +98,7 @@ void follow_link(Document& d, const Link& link) {
   d.formulae.hide_answer = link.hidden_answer;
   d.full_screen = link.full_screen;
   follow_grids(d, link.grids);
-  for_each_linked([&]<class Task>() {
-    const bool shown = std::ranges::any_of(Task::keys, [&](const LinkKey& of) { return of.workspace == d.workspace; });
-    if (!shown) return;
-    Task::follow(d.*Task::state, link, d.workspace);
-    if constexpr (requires { &Task::file_wanted; }) {
-      if (std::string file = Task::file_wanted(link); !file.empty()) d.open_wanted.push_back(std::move(file));
-    }
-  });
+  follow_in_task(d, link);
 }
 
 class WindowActionApply {

@@ -7,9 +7,10 @@
 #include <variant>
 
 #include "app/session/whole/link.hpp"
-#include "app/session/whole/opened_file.hpp"
 
 namespace tcviz::inline app_session {
+
+struct OpenedFile;
 
 // Opens the list of sources; `right`: that of the right side of a comparison.
 struct ShowSources {

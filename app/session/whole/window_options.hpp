@@ -9,15 +9,17 @@
 #include <vector>
 
 #include "app/scene/grid/style.hpp"
+#include "app/session/base/task_parts.hpp"
 #include "app/session/whole/link.hpp"
 #include "app/session/whole/recomputer.hpp"
-#include "app/session/whole/task_jobs.hpp"
 #include "gpu/kernel/maxas/collector.hpp"
 #include "gpu/source/probe/source.hpp"
 
 namespace tcviz::inline app_session {
 
-struct WindowOptions : TaskWorks {
+// The base class has the functions that tasks need from outside (to run kernels, for example):
+// options.task<XrayWorks>().
+struct WindowOptions : TaskParts {
   std::string kind;                        // empty: wmma.m16n16k16.acc.f32
   std::string source;                      // name of a source; empty: the default
   std::optional<Layout> file_layout;       // the layout of a file that was named instead of a kind
@@ -29,6 +31,7 @@ struct WindowOptions : TaskWorks {
   std::optional<Link> link;                // the view to open, instead of all else
   bool fresh = false;                      // do not restore the last view
   std::string lesson;                      // id of a lesson to open; empty: none
+  std::optional<Lesson> lesson_file;       // a lesson of the user's own, which is opened and comes before the others
   bool quiz = false;                       // start a quiz on the kind
   std::optional<std::uint64_t> quiz_seed;  // its seed; none: a new one
   std::optional<int> close_after_frames;   // for tests: draws this many frames and closes

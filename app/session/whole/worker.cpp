@@ -9,8 +9,8 @@ namespace {
 
 // True if progress of the same source outdates it: only the latest counts.
 bool older_source_progress(const Action& old, const Action& fresh) {
-  const auto* before = std::get_if<SourceProgress>(&old);
-  const auto* now = std::get_if<SourceProgress>(&fresh);
+  const auto* before = old.as<SourceProgress>();
+  const auto* now = fresh.as<SourceProgress>();
   return before != nullptr && now != nullptr && before->source == now->source;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/session/base/job_thread.hpp"
+#include "app/session/base/task_row.hpp"
 #include "app/session/whole/action.hpp"
 #include "gpu/source/probe/source.hpp"
 

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "app/session/maxas/maxas_action.hpp"
+#include "app/session/products/products_state.hpp"
 #include "app/session/whole/learning.hpp"
 #include "app/session/whole/selection.hpp"
 
@@ -35,20 +36,20 @@ void set_view(Document& d, ViewMode view) {
 void leave(Document& d) {
   if (d.workspace == Workspace::Learn) leave_learn(d);
   if (d.workspace != Workspace::Maxas) return;
-  apply_maxas(d.maxas, RestMaxas{});
-  apply_maxas(d.maxas, SetMaxasPage{});
+  apply_maxas(d.task<MaxasState>(), RestMaxas{});
+  apply_maxas(d.task<MaxasState>(), SetMaxasPage{});
 }
 
 // Enters the workspace. If a maxas tile is on screen, the maxas view begins with its kernel.
 void enter(Document& d) {
   if (d.workspace == Workspace::Learn) enter_learn(d);
-  const bool tiles = d.products.page == ProductsPage::Tiles;
-  if (d.workspace == Workspace::Tiles) d.products.page = ProductsPage::Tiles;
-  if (d.workspace == Workspace::Products && tiles) d.products.page = ProductsPage::Speed;
+  const bool tiles = d.task<ProductsState>().page == ProductsPage::Tiles;
+  if (d.workspace == Workspace::Tiles) d.task<ProductsState>().page = ProductsPage::Tiles;
+  if (d.workspace == Workspace::Products && tiles) d.task<ProductsState>().page = ProductsPage::Speed;
   if (d.workspace != Workspace::Maxas) return;
   const SgemmKernel* const kernel = sgemm_of_kind(d.kind);
-  if (kernel != nullptr) apply_maxas(d.maxas, SetMaxasKernel{*kernel});
-  apply_maxas(d.maxas, RestMaxas{});
+  if (kernel != nullptr) apply_maxas(d.task<MaxasState>(), SetMaxasKernel{*kernel});
+  apply_maxas(d.task<MaxasState>(), RestMaxas{});
 }
 
 // Opens or closes the inspector. It may be opened before the width of the window is known: then it is open in any.

@@ -29,6 +29,7 @@ struct LiveJob {
 class XrayJobs {
  public:
   using Task = XrayTask;
+  using Works = XrayWorks;
   XrayJobs(const XrayWorks& works, const std::filesystem::path& folder, Wake wake);
 
   // Takes the requests in `state` and starts their jobs; called in every frame.

@@ -13,8 +13,7 @@
 namespace tcviz::inline app_session {
 
 // Keeps the chosen cell until its product comes; it is dropped if the product does not have it.
-void XrayTask::follow(XrayState& state, const Linked& linked, Workspace) {
-  const XrayLook& look = linked.xray;
+void XrayTask::follow(XrayState& state, const Linked& look, Workspace) {
   apply_xray(state, DeclareXray{look.declared});
   apply_xray(state, ShowXrayBanks{look.banks});
   if (!look.name.empty() && !look.source.empty()) {
@@ -30,9 +29,7 @@ void XrayTask::follow(XrayState& state, const Linked& linked, Workspace) {
   apply_xray(state, ExpectLive{look.live_asked->expect});
 }
 
-std::string XrayTask::file_wanted(const Linked& linked) {
-  return linked.xray.source.empty() ? linked.xray.path : std::string();
-}
+std::string XrayTask::file_wanted(const Linked& look) { return look.source.empty() ? look.path : std::string(); }
 
 std::optional<Workspace> XrayTask::leads_to(const XrayState&, const Action& action) {
   const auto* const launch = std::get_if<LaunchXray>(&action);
@@ -67,19 +64,18 @@ std::string XrayTask::figure_path(const XrayState& xray) {
   return xray.figure_path.empty() ? default_xray_path(xray) : xray.figure_path;
 }
 
-Result<FigureBytes> XrayTask::figure(const XrayState& xray, const FigureWish& wish, const XrayWorks& works) {
+Result<FigureBytes> XrayTask::figure(const XrayState& xray, const FigureWish& wish, const TaskParts& works) {
   if (!xray.run) return bad_input("There is no product on screen: open a kernel first.");
   const Result<FigureFormat> format = wish.path.empty() ? FigureFormat::Png : picture_format_of(wish.path);
   TCVIZ_TRY(format);
-  if (!works.draw_xray) return unavailable("this program cannot execute kernels.");
+  const XrayFigureWork& work = works.task<XrayWorks>().draw_xray;
+  if (!work) return unavailable("this program cannot execute kernels.");
   if (!xray.product || *xray.product >= static_cast<int>(xray.run->products.size()))
     return bad_input("The kernel has executed no tensor-core product: there is nothing to draw.");
   const XrayProduct& product = xray.run->products[static_cast<std::size_t>(*xray.product)];
   XrayQuestion question{xray.run->source, xray.is_cuda, spell_product(product), {}, {}, xray.run->launch};
   std::string suffix = wish.path.empty() ? ".png" : std::filesystem::path(wish.path).extension().string();
-  return FigureBytes([work = works.draw_xray, asked = std::move(question), suffix = std::move(suffix)] {
-    return work(asked, suffix);
-  });
+  return FigureBytes([work, asked = std::move(question), suffix = std::move(suffix)] { return work(asked, suffix); });
 }
 
 }  // namespace tcviz::inline app_session

@@ -1,4 +1,4 @@
-// Registers the workspace X-ray as a task in whole/tasks.hpp, which explains the members.
+// Registers the workspace X-ray as a task in whole/tasks.cpp; whole/tasks.hpp explains the members.
 #pragma once
 
 #include <cstdlib>
@@ -12,25 +12,19 @@ namespace tcviz::inline app_session {
 
 struct XrayTask {
   using Action = XrayAction;
-  struct Part {
-    XrayState xray;
-  };
-  static constexpr auto state = &Part::xray;
+  using State = XrayState;
   static void apply(XrayState& xray, const Action& action) { apply_xray(xray, action); }
   // Returns the workspace X-ray if `action` opens a kernel, a launch or live registers.
   static std::optional<Workspace> leads_to(const XrayState& xray, const Action& action);
 
   // The part of the state that a link contains.
-  struct Linked {
-    XrayLook xray;
-  };
+  using Linked = XrayLook;
   static constexpr LinkKey keys[] = {{Workspace::Xray, "xray"}};
-  static Linked linked(const XrayState& xray) { return {xray}; }
+  static const Linked& linked(const XrayState& xray) { return xray; }
   // Describes the fields. Instead of a source larger than most_linked_source only the path of its file is written, if
   // it has one.
   template <class V>
-  static void fields(V& v, Linked& linked, Workspace) {
-    XrayLook& t = linked.xray;
+  static void fields(V& v, Linked& t, Workspace) {
     v("declared", t.declared);
     v("banks", t.banks);
     if (v.has("live", t.live_asked)) {
@@ -51,15 +45,15 @@ struct XrayTask {
     if (v.has("chosen", t.chosen)) v.row("chosen", t.chosen->tile, t.chosen->row, t.chosen->col);
   }
   // Opens the linked kernel, and requests its execution.
-  static void follow(XrayState& xray, const Linked& linked, Workspace shown);
+  static void follow(XrayState& xray, const Linked& look, Workspace shown);
   // Returns the path of the file that a link names in place of a source that was too large; empty: none.
-  static std::string file_wanted(const Linked& linked);
+  static std::string file_wanted(const Linked& look);
 
   // Returns the action that opens `file`: a kernel, a launch, or live registers; none if it is none of these.
   static std::optional<Result<Action>> opens(const FileText& file);
 
   static std::string figure_path(const XrayState& xray);
-  static Result<FigureBytes> figure(const XrayState& xray, const FigureWish& wish, const XrayWorks& works);
+  static Result<FigureBytes> figure(const XrayState& xray, const FigureWish& wish, const TaskParts& works);
 };
 
 }  // namespace tcviz::inline app_session

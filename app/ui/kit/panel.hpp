@@ -12,7 +12,7 @@
 struct ImGuiWindow;
 
 namespace tcviz::inline app_session {
-struct Action;
+class Action;
 struct Answers;
 struct Band;
 struct Canvas;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/learn/learn_action.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 

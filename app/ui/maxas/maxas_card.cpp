@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/ui/kit/card.hpp"
 #include "app/ui/maxas/maxas_panel.hpp"

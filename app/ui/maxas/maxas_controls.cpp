@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/ui/kit/buttons.hpp"
@@ -204,7 +205,7 @@ void draw_maxas_controls(const Ui& ui, const MaxasView& view) {
 }
 
 void draw_maxas_transport(const Ui& ui, const MaxasView& view) {
-  const MaxasState& state = ui.document.maxas;
+  const MaxasState& state = ui.document.task<MaxasState>();
   Flow flow(ui);
   const float side = sign_width();
   flow.next(side);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
@@ -97,7 +98,7 @@ void turn_page(const Ui& ui, const MaxasView& view, int by) {
 
 void MaxasPanel::draw(const Ui& ui) {
   prepare(ui);
-  if (ui.document.maxas.playing) ui.push(MaxasAction(AdvanceMaxas{ImGui::GetIO().DeltaTime}));
+  if (ui.document.task<MaxasState>().playing) ui.push(MaxasAction(AdvanceMaxas{ImGui::GetIO().DeltaTime}));
   begin_view(ui);
   draw_maxas_controls(ui, view_);
   draw_maxas_transport(ui, view_);
@@ -116,7 +117,7 @@ std::vector<Rect> MaxasPanel::subjects() const {
 }
 
 void MaxasPanel::prepare(const Ui& ui) {
-  view_.prepare(ui.document.maxas);
+  view_.prepare(ui.document.task<MaxasState>());
   if (palette_ == ui.document.palette) return;
   palette_ = ui.document.palette;
   paints_.make(*palette_);
@@ -200,7 +201,7 @@ void MaxasPanel::draw_tip(const Ui& ui) const {
 void MaxasPanel::press_keys(const Ui& ui) const {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
-  const MaxasState& state = ui.document.maxas;
+  const MaxasState& state = ui.document.task<MaxasState>();
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
     if (state.page) return ui.push(MaxasAction(SetMaxasPage{}));
     if (state.large) return ui.push(MaxasAction(EnlargeMaxas{}));

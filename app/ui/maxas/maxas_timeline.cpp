@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/ui/maxas/maxas_pane.hpp"

@@ -43,7 +43,7 @@ bool is_found(const Operation& operation, std::string_view letters) {
 void OperationsPanel::draw(const Ui& ui) {
   typing_ = false;
   subjects_.clear();
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   if (operations.playing) ui.push(OperationsAction(AdvanceSteps{ImGui::GetIO().DeltaTime}));
   if (begin_panel(ui, "Operations###operations")) {
     draw_inside(ui);
@@ -79,7 +79,7 @@ void OperationsPanel::press_keys(const Ui& ui) {
   if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) return;
   if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_C)) code_.copy();
   if (io.NavVisible || io.KeyCtrl) return;
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   const ImGuiID owner = ImGui::GetID("##keys");
   const auto pressed = [&](ImGuiKey key, bool repeats) {
     ImGui::SetKeyOwner(key, owner);
@@ -92,7 +92,7 @@ void OperationsPanel::press_keys(const Ui& ui) {
 
 // Steps; from all at once to the first thread.
 void OperationsPanel::step(const Ui& ui, int by) const {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   if (operations.step_by == StepBy::None) return ui.push(OperationsAction(SetStep{StepBy::Thread, by > 0 ? 0 : -1}));
   ui.push(OperationsAction(SetStep{operations.step_by, operations.step + by}));
 }
@@ -103,7 +103,7 @@ void OperationsPanel::draw_list(const Ui& ui) {
   ImGui::SetNextItemWidth(-FLT_MIN);
   ImGui::InputTextWithHint("##search", "Search: triangle, softmax", search_.data(), search_.size(),
                            ImGuiInputTextFlags_EscapeClearsAll);
-  const std::string_view does = chosen(ui.document.operations).does;
+  const std::string_view does = chosen(ui.document.task<OperationsState>()).does;
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 words =
       ui.fonts.sans->CalcTextSizeA(12.5F * ui.scale, FLT_MAX, width, does.data(), does.data() + does.size());
@@ -119,7 +119,7 @@ void OperationsPanel::draw_list(const Ui& ui) {
 
 void OperationsPanel::draw_choice(const Ui& ui) {
   find_reasons(ui.document.kind);
-  const OperationsState& state = ui.document.operations;
+  const OperationsState& state = ui.document.task<OperationsState>();
   std::optional<OperationGroup> group;
   bool some = false;
   for (const Operation& operation : operations()) {
@@ -151,7 +151,7 @@ void OperationsPanel::draw_choice(const Ui& ui) {
 }
 
 void OperationsPanel::draw_buttons(const Ui& ui) {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   if (operations.busy()) return draw_progress(ui);
   const bool gpu = ui.document.gpu_absence.empty();
   const float width = (ImGui::GetContentRegionAvail().x - ui.px(6)) / 2;
@@ -167,7 +167,7 @@ void OperationsPanel::draw_buttons(const Ui& ui) {
 }
 
 void OperationsPanel::draw_progress(const Ui& ui) {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   const float part = operations.all > 0 ? static_cast<float>(operations.done) / static_cast<float>(operations.all) : 0;
   ImGui::ProgressBar(part, {ImGui::GetContentRegionAvail().x - ui.px(60), 0}, operations.doing.c_str());
   ImGui::SameLine(0, ui.px(6));
@@ -180,7 +180,7 @@ void OperationsPanel::draw_progress(const Ui& ui) {
 
 void OperationsPanel::draw_result(const Ui& ui) {
   draw_verdict(ui);
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   const bool own = chosen(operations).id == "body";
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float below = ui.px((own ? body_height : formula_height) + steps_height);
@@ -195,7 +195,7 @@ void OperationsPanel::draw_result(const Ui& ui) {
 }
 
 void OperationsPanel::draw_verdict(const Ui& ui) {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   if (operations.shown == nullptr) return label(ui, ui.colors.dim, "Choose an operation.");
   const OperationsRun& run = *operations.shown;
   if (!run.result) return wrapped(ui, ui.colors.bad, run.result.error().message);
@@ -220,7 +220,7 @@ void OperationsPanel::draw_verdict(const Ui& ui) {
 
 // Draws the operation in one line, and its knobs.
 void OperationsPanel::draw_formula(const Ui& ui) {
-  const Operation& operation = chosen(ui.document.operations);
+  const Operation& operation = chosen(ui.document.task<OperationsState>());
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, knobs = knobs_width(ui, operation);
   const float width = std::max(ui.px(60), room - knobs - ui.px(8));
@@ -240,7 +240,7 @@ float OperationsPanel::knobs_width(const Ui& ui, const Operation& operation) {
 }
 
 void OperationsPanel::draw_knobs(const Ui& ui, const Operation& operation) {
-  OperationsChoice choice = ui.document.operations.choice;
+  OperationsChoice choice = ui.document.task<OperationsState>().choice;
   bool changed = false, first = true;
   const auto name = [&](const char* text) {
     if (!std::exchange(first, false)) ImGui::SameLine(0, ui.px(6));
@@ -266,7 +266,7 @@ void OperationsPanel::draw_knobs(const Ui& ui, const Operation& operation) {
 }
 
 void OperationsPanel::draw_body(const Ui& ui) {
-  const OperationsChoice& choice = ui.document.operations.choice;
+  const OperationsChoice& choice = ui.document.task<OperationsState>().choice;
   const float width = ImGui::GetContentRegionAvail().x;
   const bool edited = body_.draw(ui, "##body", choice.body, {width, ui.px(78)});
   typing_ = typing_ || body_.focused();
@@ -275,14 +275,14 @@ void OperationsPanel::draw_body(const Ui& ui) {
     other.body = body_.text();
     ui.push(OperationsAction(SetOperationsChoice{std::move(other)}));
   }
-  const Operation& operation = chosen(ui.document.operations);
+  const Operation& operation = chosen(ui.document.task<OperationsState>());
   ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + ui.px(2)});
   draw_knobs(ui, operation);
 }
 
 // Draws |<  T13  >|  play
 void OperationsPanel::draw_steps(const Ui& ui) {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   const StepBy by = operations.step_by;
   const std::array<Segment, 3> ways{
       {{"All", "All", "All elements at once", by == StepBy::None},
@@ -308,7 +308,7 @@ void OperationsPanel::draw_steps(const Ui& ui) {
 
 // Draws the present thread or value at a place that keeps its width.
 void OperationsPanel::draw_place(const Ui& ui) const {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   const Layout& layout = operations.shown->layout;
   const ImVec2 at = ImGui::GetCursorScreenPos(), size(ui.px(86), ImGui::GetFrameHeight());
   ImGui::Dummy(size);
@@ -336,7 +336,7 @@ std::vector<bool> OperationsPanel::lit(const OperationsState& operations) const 
 }
 
 void OperationsPanel::prepare(const Ui& ui, const Rect& room) {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   const Inputs inputs{operations.shown,
                       operations.step_by,
                       operations.step,
@@ -381,7 +381,7 @@ void OperationsPanel::draw_grids(const Ui& ui, const Rect& room) {
 
 void OperationsPanel::draw_tooltip(const Ui& ui, const ValueHit& hit) const {
   if (!ImGui::BeginTooltip()) return;
-  const OperationsRun& run = *ui.document.operations.shown;
+  const OperationsRun& run = *ui.document.task<OperationsState>().shown;
   const RunResult& result = run.result.value();
   const auto at = static_cast<std::size_t>(hit.element.row * run.layout.cols() + hit.element.col);
   mono(ui, ui.colors.accent, fmt::format("({}, {})", hit.element.row, hit.element.col));

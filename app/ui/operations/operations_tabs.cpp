@@ -65,7 +65,7 @@ void OperationsPanel::draw_tabs(const Ui& ui, bool values) {
 }
 
 void OperationsPanel::draw_source(const Ui& ui) {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   if (operations.shown == nullptr || operations.shown->text.empty())
     return label(ui, ui.colors.dim, "No kernel: see above.");
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
@@ -78,7 +78,7 @@ void OperationsPanel::draw_source(const Ui& ui) {
 }
 
 void OperationsPanel::draw_timings(const Ui& ui) {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   const bool some =
       operations.shown != nullptr && operations.shown->result && !operations.shown->result.value().timings.empty();
   if (!some)
@@ -106,7 +106,7 @@ std::string OperationsPanel::verdict_text(const OperationsRun& run) {
 }
 
 void OperationsPanel::draw_runs(const Ui& ui) {
-  const OperationsState& operations = ui.document.operations;
+  const OperationsState& operations = ui.document.task<OperationsState>();
   if (operations.runs.empty()) return label(ui, ui.colors.dim, "No run on a GPU yet.");
   for (std::size_t n = 0; n < operations.runs.size(); ++n) {
     const OperationsRun& run = *operations.runs[n];

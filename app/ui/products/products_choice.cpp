@@ -41,7 +41,7 @@ void ProductsPanel::draw_choice(const Ui& ui) {
   if (ImGui::BeginChild("##show", {0, height}, low ? ImGuiChildFlags_AutoResizeY : ImGuiChildFlags_None)) {
     draw_chips(ui);
     draw_kernels(ui);
-    if (ui.document.products.page == ProductsPage::Speed) draw_units(ui);
+    if (ui.document.task<ProductsState>().page == ProductsPage::Speed) draw_units(ui);
     draw_runs(ui);
   }
   ImGui::EndChild();
@@ -50,7 +50,7 @@ void ProductsPanel::draw_choice(const Ui& ui) {
 
 // Draws a chip for each group: its curves are in colour, or thin and grey.
 void ProductsPanel::draw_chips(const Ui& ui) {
-  const GemmLook& look = ui.document.products.look;
+  const GemmLook& look = ui.document.task<ProductsState>().look;
   label(ui, ui.colors.dim, "In colour");
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   ImGui::SameLine(0, ui.px(8));
@@ -86,7 +86,7 @@ void ProductsPanel::draw_chips(const Ui& ui) {
 }
 
 void ProductsPanel::draw_units(const Ui& ui) {
-  const bool part = ui.document.products.look.of_cublas;
+  const bool part = ui.document.task<ProductsState>().look.of_cublas;
   const std::array<Segment, 2> units{{{"TFLOP/s", "TFLOP/s", "How fast, on a logarithmic axis", !part},
                                       {"% of cuBLAS", "%", "Against the library, on a linear axis", part}}};
   ImGui::Dummy({0, ui.px(2)});
@@ -100,7 +100,7 @@ void ProductsPanel::draw_units(const Ui& ui) {
 }
 
 void ProductsPanel::draw_runs(const Ui& ui) {
-  const ProductsState& products = ui.document.products;
+  const ProductsState& products = ui.document.task<ProductsState>();
   label(ui, ui.colors.dim, "Runs");
   if (products.runs.empty()) return label(ui, ui.colors.dim, "none yet");
   const float line = ui.px(40) + ImGui::GetStyle().ItemSpacing.y;  // as draw_run() leaves it
@@ -126,7 +126,7 @@ std::string_view run_date(const GemmRun& run, DateWords& words) {
 }  // namespace
 
 void ProductsPanel::draw_run(const Ui& ui, std::size_t n) {
-  const ProductsState& products = ui.document.products;
+  const ProductsState& products = ui.document.task<ProductsState>();
   const GemmRun& run = *products.runs[n].run;
   const bool chosen = n == products.chosen;
   ImGui::PushID(static_cast<int>(n));
@@ -167,7 +167,7 @@ void ProductsPanel::draw_kernels(const Ui& ui) {
 }
 
 void ProductsPanel::draw_kernel(const Ui& ui, const GemmKernel& kernel) {
-  const ProductsState& products = ui.document.products;
+  const ProductsState& products = ui.document.task<ProductsState>();
   const bool shown = !is_quiet(products.look, kernel.id);
   const KernelLook look = look_of(kernel.id);
   ImGui::PushID(kernel.id.data());
@@ -189,7 +189,7 @@ void ProductsPanel::draw_kernel(const Ui& ui, const GemmKernel& kernel) {
 }
 
 void ProductsPanel::draw_wishes(const Ui& ui) {
-  const ProductsState& products = ui.document.products;
+  const ProductsState& products = ui.document.task<ProductsState>();
   rule(ui);
   if (products.busy()) return draw_progress(ui);
   if (!ImGui::IsAnyItemActive()) spread_ = products.spread;
@@ -230,7 +230,7 @@ void ProductsPanel::draw_wishes(const Ui& ui) {
 }
 
 void ProductsPanel::draw_progress(const Ui& ui) {
-  const ProductsState& products = ui.document.products;
+  const ProductsState& products = ui.document.task<ProductsState>();
   const float part = products.all > 0 ? static_cast<float>(products.done) / static_cast<float>(products.all) : 0;
   const std::string shown =
       products.all > 0 ? fmt::format("size {} of {}", products.done + 1, products.all) : "asking the GPU";

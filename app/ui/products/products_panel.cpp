@@ -37,7 +37,7 @@ void ProductsPanel::draw(const Ui& ui) {
 
 void ProductsPanel::draw_inside(const Ui& ui) {
   const float left = std::min(ui.px(products_list_width), ImGui::GetContentRegionAvail().x * 0.36F);
-  const bool tiles = ui.document.products.page == ProductsPage::Tiles;
+  const bool tiles = ui.document.task<ProductsState>().page == ProductsPage::Tiles;
   if (ImGui::BeginChild("##choice", {left, 0})) tiles ? tiles_.draw_choice(ui) : draw_choice(ui);
   ImGui::EndChild();
   ImGui::SameLine(0, ui.px(12));
@@ -55,7 +55,8 @@ void ProductsPanel::draw_head(const Ui& ui) {
   const float right = at.x + ImGui::GetContentRegionAvail().x;
   std::array<Segment, pages.size()> segments;
   for (std::size_t n = 0; n < pages.size(); ++n)
-    segments[n] = {pages[n].name, pages[n].short_name, pages[n].explains, ui.document.products.page == pages[n].page};
+    segments[n] = {pages[n].name, pages[n].short_name, pages[n].explains,
+                   ui.document.task<ProductsState>().page == pages[n].page};
   const float files = 2 * ui.px(64) + ui.px(4);
   const bool narrow = at.x + segments_width(ui, segments, false) + files + ui.px(8) > right;
   const auto pressed = draw_segments(ui, at, segments, narrow);
@@ -78,7 +79,7 @@ void ProductsPanel::draw_stamp(const Ui& ui, ImVec2 at, float room) const {
 }
 
 void ProductsPanel::prepare(const Ui& ui) {
-  const ProductsState& products = ui.document.products;
+  const ProductsState& products = ui.document.task<ProductsState>();
   const bool same = products.shows(inputs_.runs) && products.look == inputs_.look && products.page == inputs_.page;
   if (same && prepared_) return;
   prepared_ = true;
@@ -89,7 +90,7 @@ void ProductsPanel::prepare(const Ui& ui) {
 
 void ProductsPanel::draw_result(const Ui& ui) {
   prepare(ui);
-  const ProductsState& products = ui.document.products;
+  const ProductsState& products = ui.document.task<ProductsState>();
   table_.follow(products);
   draw_head(ui);
   if (!products.news.empty()) label(ui, products.failed ? ui.colors.bad : ui.colors.good, products.news);
@@ -119,7 +120,7 @@ void ProductsPanel::draw_result(const Ui& ui) {
 // Draws the edge between plot and table with the shown size and its best kernels. It can be dragged; a press folds or
 // opens the table.
 void ProductsPanel::draw_strip(const Ui& ui, ImVec2 room) {
-  const ProductsTableChoice& choice = ui.document.products.table;
+  const ProductsTableChoice& choice = ui.document.task<ProductsState>().table;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ui.px(strip_height), chooser = ui.px(118), lead = ui.px(26);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -181,7 +182,7 @@ void ProductsPanel::draw_export(const Ui& ui) {
   if (!ImGui::BeginPopup("##export")) return;
   label(ui, ui.colors.dim, "To a file: .svg, .png or .csv");
   ask_path(ui, "##path", "Save", save_path_, [&](const char* path) { ui.push(ProductsAction(SaveProducts{path})); });
-  const GemmView view = view_of(ui.document.products.page);
+  const GemmView view = view_of(ui.document.task<ProductsState>().page);
   if (ImGui::Button("Copy SVG")) ImGui::SetClipboardText(plot_svg(shown_.plot).c_str());
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Copy CSV")) ImGui::SetClipboardText(gemm_table_csv(view, inputs_.runs, {}).c_str());

@@ -90,7 +90,7 @@ ImVec2 TilesView::Sheet::high(const TileRect& r) const {
 
 void TilesView::draw_choice(const Ui& ui) {
   typing_ = false;
-  const TileChoice& tiles = ui.document.products.tiles;
+  const TileChoice& tiles = ui.document.task<ProductsState>().tiles;
   label(ui, ui.colors.dim, "Kernel");
   choose_kernel(ui, tiles);
   label(ui, ui.colors.dim, "Architecture");
@@ -108,7 +108,7 @@ void TilesView::draw_choice(const Ui& ui) {
 }
 
 void TilesView::draw_shape(const Ui& ui) {
-  const TileChoice& tiles = ui.document.products.tiles;
+  const TileChoice& tiles = ui.document.task<ProductsState>().tiles;
   label(ui, ui.colors.dim, "M, N, K");
   if (!ImGui::IsAnyItemActive()) sides_[0] = tiles.shape.m, sides_[1] = tiles.shape.n, sides_[2] = tiles.shape.k;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
@@ -192,7 +192,7 @@ void TilesView::draw_links(const Ui& ui, const GemmTiling& tiling) {
 // ---- right: the matrices
 
 void TilesView::draw(const Ui& ui) {
-  const TileChoice& tiles = ui.document.products.tiles;
+  const TileChoice& tiles = ui.document.task<ProductsState>().tiles;
   follow(tiles);
   const std::optional<GemmTiling>& tiling = cut_.tiling;
   if (!tiling) return label(ui, ui.colors.dim, "This kernel does not say how it cuts the product.");
@@ -259,7 +259,7 @@ void outline(const Ui& ui, const Sheet& sheet, const TileRect& rect, ImU32 color
 // Draws elements that were read before this phase faintly, those that the block has fetched stronger, and those that
 // are multiplied now fully.
 void TilesView::draw_a(const Ui& ui, const GemmTiling& tiling, const Sheet& a) {
-  const TileChoice& tiles = ui.document.products.tiles;
+  const TileChoice& tiles = ui.document.task<ProductsState>().tiles;
   const TileRect fetched = tiling.fetches_a(tiles.place, tiles.phase);
   ground(ui, a);
   fill(a, {fetched.row, 0, fetched.rows, fetched.col}, faded(ui.colors.good, 28));
@@ -273,7 +273,7 @@ void TilesView::draw_a(const Ui& ui, const GemmTiling& tiling, const Sheet& a) {
 }
 
 void TilesView::draw_b(const Ui& ui, const GemmTiling& tiling, const Sheet& b) {
-  const TileChoice& tiles = ui.document.products.tiles;
+  const TileChoice& tiles = ui.document.task<ProductsState>().tiles;
   const TileRect fetched = tiling.fetches_b(tiles.place, tiles.phase);
   ground(ui, b);
   fill(b, {0, fetched.col, fetched.row, fetched.cols}, faded(ui.colors.warn, 28));
@@ -287,7 +287,7 @@ void TilesView::draw_b(const Ui& ui, const GemmTiling& tiling, const Sheet& b) {
 }
 
 void TilesView::draw_c(const Ui& ui, const GemmTiling& tiling, const Sheet& c) {
-  const TilePlace& place = ui.document.products.tiles.place;
+  const TilePlace& place = ui.document.task<ProductsState>().tiles.place;
   const GemmTiles& t = tiling.tiles();
   const TileRect block = tiling.block(place);
   ground(ui, c);
@@ -322,7 +322,7 @@ void TilesView::draw_names(const Ui& ui, const Sheet& a, const Sheet& b, const S
 }
 
 void TilesView::point(const Ui& ui, const GemmTiling& tiling, const Sheet& c) {
-  const TilePlace& chosen = ui.document.products.tiles.place;
+  const TilePlace& chosen = ui.document.task<ProductsState>().tiles.place;
   const TileRect all{0, 0, c.rows, c.cols};
   const ImVec2 low = c.low(all), high = c.high(all);
   ImGui::SetCursorScreenPos(low);
@@ -350,7 +350,7 @@ void TilesView::point(const Ui& ui, const GemmTiling& tiling, const Sheet& c) {
 }
 
 void TilesView::draw_steps(const Ui& ui, const GemmTiling& tiling) {
-  const TileChoice& tiles = ui.document.products.tiles;
+  const TileChoice& tiles = ui.document.task<ProductsState>().tiles;
   if (ImGui::Button(tiles.playing ? "Pause" : "Play", {ui.px(64), 0}))
     ui.push(ProductsAction(PlayPhases{!tiles.playing}));
   ImGui::SameLine(0, ui.px(6));

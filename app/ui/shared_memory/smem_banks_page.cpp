@@ -17,7 +17,7 @@ constexpr std::array<Segment, 2> smem_where_rows = {
 }  // namespace
 
 void SmemPanel::draw_banks_page(const Ui& ui) {
-  SmemAccess access = ui.document.smem.access;
+  SmemAccess access = ui.document.task<SmemState>().access;
   const float wide = ImGui::GetContentRegionAvail().x;
   heading(ui, "Access of a warp");
   if (begin_choice(ui, "##op", access.op.c_str(), ui.px(92), ImGuiComboFlags_HeightLargest)) {
@@ -51,7 +51,7 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
     ImGui::SameLine(0, ui.px(6));
     label(ui, ui.colors.dim, "bytes apart");
   }
-  if (access != ui.document.smem.access) ui.push(SmemAction(SetSmemAccess{access}));
+  if (access != ui.document.task<SmemState>().access) ui.push(SmemAction(SetSmemAccess{access}));
   ImGui::Dummy({0, ui.px(4)});
   draw_cost(ui);
   ImGui::Dummy({0, ui.px(4)});
@@ -62,7 +62,7 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
 
 // Draws the choice of a fragment, and takes the access by which ldmatrix loads it from this image.
 void SmemPanel::choose_load(const Ui& ui, SmemAccess& access) {
-  const SmemImage& image = ui.document.smem.image;
+  const SmemImage& image = ui.document.task<SmemState>().image;
   const std::pair<Major, int> of{image.major, image.bits};
   if (loads_of_ != of) loads_ = loads_from(image);
   loads_of_ = of;
@@ -101,7 +101,7 @@ void SmemPanel::draw_trials(const Ui& ui) const {
   if (trials.rows.size() < 2 && trials.proof.empty()) return;
   int least = trials.rows.empty() ? 0 : trials.rows.front().wavefronts;
   for (const SmemTrial& trial : trials.rows) least = std::min(least, trial.wavefronts);
-  heading(ui, ui.document.smem.access.of_image ? "With another swizzle" : "What would be best");
+  heading(ui, ui.document.task<SmemState>().access.of_image ? "With another swizzle" : "What would be best");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float wide = ImGui::GetContentRegionAvail().x, high = ui.px(22);
   for (std::size_t n = 0; n < trials.rows.size(); ++n) {

@@ -112,8 +112,8 @@ void SmemCanvas::draw_marks(const Ui& ui, const SmemView& view, ImVec2 at) const
       frame(1.5F, color);
     }
   };
-  mark(ui.document.smem.hover, ui.colors.mark);
-  mark(ui.document.smem.chosen, ui.colors.pick);
+  mark(ui.document.task<SmemState>().hover, ui.colors.mark);
+  mark(ui.document.task<SmemState>().chosen, ui.colors.pick);
 }
 
 // Dims the image and draws each lane's bytes in the colour of its phase, in red if the lane has to wait.
@@ -190,13 +190,13 @@ void SmemCanvas::point(const Ui& ui, const SmemView& view, ImVec2 at) {
   const ImVec2 mouse = ImGui::GetMousePos();
   const float x = (mouse.x - at.x) / ui.scale, y = (mouse.y - at.y) / ui.scale;
   const ImageHit hit = here && view.map()->down() > 0 ? hit_image(scene_, *view.map(), x, y) : ImageHit{};
-  if (hit.element != ui.document.smem.hover) ui.push(SmemAction(HoverSmem{hit.element}));
+  if (hit.element != ui.document.task<SmemState>().hover) ui.push(SmemAction(HoverSmem{hit.element}));
   if (!here) return;
   if (ImGui::IsItemClicked()) {
     followed_ = hit.element;  // it is in sight
     ui.push(SmemAction(ChooseSmem{hit.element}));
   }
-  if (ui.document.smem.hover && hit.element) draw_tip(ui, view);
+  if (ui.document.task<SmemState>().hover && hit.element) draw_tip(ui, view);
   scroll(ui, view, scene_.lines && scene_.lines->cells.contains(x, y));
 }
 
@@ -229,7 +229,7 @@ void SmemCanvas::scroll(const Ui& ui, const SmemView& view, bool in_lines) const
 
 // Scrolls both grids to an element that was chosen by a key or in the other grid.
 void SmemCanvas::keep_in_sight(const Ui& ui, const SmemView& view) {
-  const std::optional<Element>& chosen = ui.document.smem.chosen;
+  const std::optional<Element>& chosen = ui.document.task<SmemState>().chosen;
   if (chosen == followed_) return;
   followed_ = chosen;
   if (!chosen || view.map()->down() == 0 || chosen->row >= view.map()->image().rows ||

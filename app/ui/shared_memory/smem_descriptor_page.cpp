@@ -59,7 +59,7 @@ std::optional<std::size_t> smem_pair(const Ui& ui, const char* id, std::array<Se
 }  // namespace
 
 void SmemPanel::draw_descriptor_page(const Ui& ui) {
-  SmemDescriptor d = ui.document.smem.descriptor;
+  SmemDescriptor d = ui.document.task<SmemState>().descriptor;
   const float wide = ImGui::GetContentRegionAvail().x;
   if (const auto n = smem_pair(ui, "form", smem_form_rows, static_cast<std::size_t>(d.form)))
     d.form = static_cast<DescriptorForm>(*n);
@@ -75,7 +75,7 @@ void SmemPanel::draw_descriptor_page(const Ui& ui) {
   rule(ui);
   draw_use(ui, d);
   for (const std::string& warning : view_.warnings()) wrapped(ui, ui.colors.warn, warning);
-  if (d != ui.document.smem.descriptor) ui.push(SmemAction(SetSmemDescriptor{d}));
+  if (d != ui.document.task<SmemState>().descriptor) ui.push(SmemAction(SetSmemDescriptor{d}));
   rule(ui);
   draw_marked(ui);
 }

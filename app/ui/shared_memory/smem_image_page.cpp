@@ -45,7 +45,7 @@ constexpr std::array<Segment, 3> smem_bits_rows = {
 }  // namespace
 
 void SmemPanel::draw_image_page(const Ui& ui) {
-  SmemImage image = ui.document.smem.image;
+  SmemImage image = ui.document.task<SmemState>().image;
   const float wide = ui.px(smem_number_width);
   heading(ui, "The tile");
   if (const auto n = smem_row(ui, "swizzle", "Which bits of the address are exchanged", smem_swizzle_rows,
@@ -86,7 +86,7 @@ void SmemPanel::draw_image_page(const Ui& ui) {
   smem_name(ui, "base offset", "Of the descriptor, 0 to 7: where the swizzle's pattern begins.");
   if (const auto n = base_.draw(ui, "##base", static_cast<std::uint64_t>(image.base), 2 * wide + ui.px(6)))
     image.base = static_cast<int>(std::min<std::uint64_t>(*n, 7));
-  if (image != ui.document.smem.image) ui.push(SmemAction(SetSmemImage{image}));
+  if (image != ui.document.task<SmemState>().image) ui.push(SmemAction(SetSmemImage{image}));
   rule(ui);
   draw_marked(ui);
 }

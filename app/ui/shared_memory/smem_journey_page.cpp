@@ -75,7 +75,7 @@ void JourneyCanvas::press(const Ui& ui, const SmemView& view, ImVec2 at) const {
 }
 
 void SmemPanel::draw_journey_page(const Ui& ui) {
-  SmemJourney journey = ui.document.smem.journey;
+  SmemJourney journey = ui.document.task<SmemState>().journey;
   const auto take = [](const std::optional<std::uint64_t>& typed, std::int64_t& into) {
     if (typed) into = static_cast<std::int64_t>(std::min<std::uint64_t>(*typed, largest_product_side));
   };
@@ -109,7 +109,7 @@ void SmemPanel::draw_journey_page(const Ui& ui) {
   number(hop_row_, "row", "##hop_row", journey.element.row);
   ImGui::SameLine(0, ui.px(8));
   number(hop_col_, "column", "##hop_col", journey.element.col);
-  if (journey != ui.document.smem.journey) ui.push(SmemAction(SetSmemJourney{journey}));
+  if (journey != ui.document.task<SmemState>().journey) ui.push(SmemAction(SetSmemJourney{journey}));
   rule(ui);
   draw_hop(ui);
 }

@@ -56,7 +56,7 @@ void SmemPanel::draw(const Ui& ui) {
 }
 
 void SmemPanel::draw_inside(const Ui& ui) {
-  view_.prepare(ui.document.smem);
+  view_.prepare(ui.document.task<SmemState>());
   draw_head(ui);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float side = std::min(ui.px(smem_side), std::round(room.x * 0.45F));
@@ -141,7 +141,7 @@ float SmemPanel::draw_words(const Ui& ui, const Rect& room) const {
 void SmemPanel::press_keys(const Ui& ui) const {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
-  const SmemState& state = ui.document.smem;
+  const SmemState& state = ui.document.task<SmemState>();
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
     if (ui.document.tour_step || ui.document.full_screen) return;
     if (state.chosen) return ui.push(SmemAction(ChooseSmem{}));
@@ -167,7 +167,7 @@ void SmemPanel::press_keys(const Ui& ui) const {
 
 // Draws the dialog of the figure; the suffix of the path is the format.
 void SmemPanel::draw_figure_dialog(const Ui& ui) {
-  const SmemState& state = ui.document.smem;
+  const SmemState& state = ui.document.task<SmemState>();
   const auto words = [&] {
     const bool journey = state.page == SmemPage::Journey;
     return PathDialogWords{journey ? "Figure of this journey###smem_figure" : "Figure of this image###smem_figure",

@@ -6,11 +6,17 @@
 #include <fmt/format.h>
 
 #include "app/scene/grid/product_parts.hpp"
+#include "app/session/formula/formula_action.hpp"
+#include "app/session/learn/learn_action.hpp"
+#include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
 #include "app/session/maxas/maxas_tour.hpp"
+#include "app/session/products/products_action.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/selection.hpp"
 #include "app/session/whole/session.hpp"
 #include "app/session/whole/views.hpp"
+#include "app/session/xray/xray_action.hpp"
 #include "app/ui/window/headless.hpp"
 #include "app/ui/window/window.hpp"
 
@@ -148,7 +154,7 @@ Status show_maxas(Session& session, const CaptureOptions& options) {
   }
   if (options.maxas_variant) actions.push_back(MaxasAction(SetMaxasVariant{*options.maxas_variant}));
   if (!options.maxas.empty()) {
-    const Result<MaxasStep> step = parse_maxas_step(session.document().maxas.kernel, options.maxas);
+    const Result<MaxasStep> step = parse_maxas_step(session.document().task<MaxasState>().kernel, options.maxas);
     if (!step.ok()) return step.error();
     actions.push_back(MaxasAction(SetMaxasStep{step.value()}));
   }

@@ -5,6 +5,9 @@
 #include <iterator>
 #include <utility>
 
+#include "app/session/formula/formula_action.hpp"
+#include "app/session/maxas/maxas_action.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 

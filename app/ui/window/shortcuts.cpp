@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/learn/learn_action.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/session/whole/workspace_moves.hpp"

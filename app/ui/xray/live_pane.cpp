@@ -37,7 +37,7 @@ void LivePane::prepare(const LiveLook& live) {
 }
 
 void LivePane::draw(const Ui& ui) {
-  const LiveLook& live = *ui.document.xray.live;
+  const LiveLook& live = *ui.document.task<XrayState>().live;
   prepare(live);
   draw_head(ui, live);
   draw_verdict(ui, live);
@@ -154,7 +154,7 @@ void LivePane::say(const Ui& ui, const LiveLook& live, ImVec2 at, float width) {
 
 void LivePane::press_keys(const Ui& ui) const {
   const ImGuiIO& io = ImGui::GetIO();
-  const LiveLook& live = *ui.document.xray.live;
+  const LiveLook& live = *ui.document.task<XrayState>().live;
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
     if (ui.document.tour_step || ui.document.full_screen) return;

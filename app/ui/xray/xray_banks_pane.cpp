@@ -29,7 +29,7 @@ std::string name_of_place(const XrayRun& run, const BankPlace& place) {
 
 // Prepares the scene and its texts, only if their inputs change.
 void XrayBanksPane::prepare(const Ui& ui, const BankAccess* access, ImVec2 room) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   const Inputs now{
       state.run,          access, std::round(room.x / ui.scale), std::round(room.y / ui.scale), ui.document.theme,
       ui.document.palette};
@@ -45,7 +45,7 @@ void XrayBanksPane::prepare(const Ui& ui, const BankAccess* access, ImVec2 room)
 }
 
 void XrayBanksPane::draw(const Ui& ui, ImVec2 size) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   const BankAccess* const access = state.bank_access();
   const float bar = ImGui::GetStyle().ScrollbarSize, pad = ui.px(banks_pad);
   const float above = ImGui::GetFrameHeight() + ui.px(said_line + 4), below = ui.px(said_line * said_lines + 4);
@@ -70,7 +70,7 @@ void XrayBanksPane::draw(const Ui& ui, ImVec2 size) {
 
 // Draws the choice of an access: those that fed the step first, then all others.
 void XrayBanksPane::draw_choice(const Ui& ui) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   const float width = ImGui::GetContentRegionAvail().x;
   const char* const shown = state.bank_access() != nullptr ? title_.c_str()
                             : names_.empty()               ? "no access to shared memory"
@@ -85,7 +85,7 @@ void XrayBanksPane::draw_choice(const Ui& ui) {
 }
 
 void XrayBanksPane::draw_list(const Ui& ui) const {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   const std::size_t feeding = state.run->report.feeding.size();
   for (std::size_t n = 0; n < names_.size(); ++n) {
     if (n == 0 && feeding > 0) label(ui, ui.colors.dim, "Fed this product:");
@@ -117,7 +117,7 @@ void XrayBanksPane::draw_canvas(const Ui& ui, ImVec2 size) {
     const bool here = ImGui::IsItemHovered();
     const std::optional<std::int64_t> byte =
         here ? scene_.at((mouse.x - at.x) / ui.scale, (mouse.y - at.y) / ui.scale) : std::nullopt;
-    if (byte != ui.document.xray.hover_byte) ui.push(XrayAction(HoverXrayByte{byte}));
+    if (byte != ui.document.task<XrayState>().hover_byte) ui.push(XrayAction(HoverXrayByte{byte}));
     if (here && ImGui::IsItemClicked()) {
       followed_ = byte;  // it is in sight
       ui.push(XrayAction(ChooseXrayByte{byte}));
@@ -132,7 +132,7 @@ void XrayBanksPane::draw_canvas(const Ui& ui, ImVec2 size) {
 
 // Outlines the word of the byte, and all bytes that the same lane touches.
 void XrayBanksPane::mark(const Ui& ui, ImVec2 at) const {
-  const std::optional<std::int64_t>& byte = ui.document.xray.marked_byte();
+  const std::optional<std::int64_t>& byte = ui.document.task<XrayState>().marked_byte();
   if (!byte) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const auto frame = [&](std::int64_t address, int bytes, ImU32 color, float thick) {
@@ -149,7 +149,7 @@ void XrayBanksPane::mark(const Ui& ui, ImVec2 at) const {
 }
 
 void XrayBanksPane::say(const Ui& ui, const BankAccess& access, ImVec2 at, float width) {
-  const std::optional<std::int64_t>& byte = ui.document.xray.marked_byte();
+  const std::optional<std::int64_t>& byte = ui.document.task<XrayState>().marked_byte();
   if (byte != said_) {
     said_ = byte;
     words_ = byte ? describe_byte(access, *byte) : std::vector<std::string>();
@@ -167,7 +167,7 @@ void XrayBanksPane::say(const Ui& ui, const BankAccess& access, ImVec2 at, float
 
 // Scrolls to a byte that was chosen by a key.
 void XrayBanksPane::keep_in_sight(const Ui& ui) {
-  const std::optional<std::int64_t>& byte = ui.document.xray.byte;
+  const std::optional<std::int64_t>& byte = ui.document.task<XrayState>().byte;
   if (byte == followed_) return;
   followed_ = byte;
   const auto rect = byte ? scene_.rect(*byte, bank_bytes) : std::nullopt;

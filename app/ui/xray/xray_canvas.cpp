@@ -21,7 +21,7 @@ void XrayCanvas::build(const Inputs& inputs, const EventSnapshot& event) {
 }
 
 void XrayCanvas::draw(const Ui& ui, const XrayWords& words, ImVec2 size) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   if (state.snapshot() == nullptr) return;
   const float bar = ImGui::GetStyle().ScrollbarSize, pad = ui.px(canvas_pad);
   build({state.run.get(), state.product, std::round((size.x - bar - 2 * pad) / ui.scale),
@@ -46,7 +46,7 @@ void XrayCanvas::draw(const Ui& ui, const XrayWords& words, ImVec2 size) {
 
 // Outlines the cell and its factors; for a cell of the sum, a row of A and a column of B.
 void XrayCanvas::mark(const Ui& ui, ImVec2 at) const {
-  const std::optional<StepSpot>& spot = ui.document.xray.marked();
+  const std::optional<StepSpot>& spot = ui.document.task<XrayState>().marked();
   if (!spot) return;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const auto frame = [&](const Rect& rect, ImU32 color, float thick) {
@@ -90,13 +90,13 @@ void XrayCanvas::point(const Ui& ui, ImVec2 at) const {
   const bool here = ImGui::IsItemHovered();
   const std::optional<StepSpot> spot =
       here ? scene_.at((mouse.x - at.x) / ui.scale, (mouse.y - at.y) / ui.scale) : std::nullopt;
-  if (spot != ui.document.xray.hover) ui.push(XrayAction(HoverXray{spot}));
+  if (spot != ui.document.task<XrayState>().hover) ui.push(XrayAction(HoverXray{spot}));
   if (here && ImGui::IsItemClicked()) ui.push(XrayAction(ChooseXrayCell{spot}));
 }
 
 // Scrolls to a cell that was chosen by a key.
 void XrayCanvas::keep_in_sight(const Ui& ui) {
-  const std::optional<StepSpot>& chosen = ui.document.xray.chosen;
+  const std::optional<StepSpot>& chosen = ui.document.task<XrayState>().chosen;
   if (chosen == followed_) return;
   followed_ = chosen;
   if (!chosen) return;

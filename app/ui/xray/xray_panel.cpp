@@ -35,7 +35,7 @@ ImU32 verdict_color(const Ui& ui, const XrayReport& report) {
 void XrayPanel::draw(const Ui& ui) {
   subject_ = {};
   if (begin_panel(ui, "X-ray###xray")) {
-    const XrayState& state = ui.document.xray;
+    const XrayState& state = ui.document.task<XrayState>();
     words_.prepare(state);
     if (examples_.empty()) examples_ = built_in_xray_examples();
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
@@ -65,9 +65,9 @@ void XrayPanel::draw_figure_dialog(const Ui& ui) {
     return PathDialogWords{"Figure of this product###xray_figure",
                            "Its matrices as they were found, with the launch and the hash of the source, to a file: "
                            ".svg, .png, .pdf or .tex (TikZ).",
-                           default_xray_path(ui.document.xray)};
+                           default_xray_path(ui.document.task<XrayState>())};
   };
-  figure_.draw(ui, words, ui.document.xray.figure_path,
+  figure_.draw(ui, words, ui.document.task<XrayState>().figure_path,
                [&](std::string path) { ui.push(XrayAction(SetXrayFigurePath{std::move(path)})); });
 }
 
@@ -86,7 +86,7 @@ void XrayPanel::draw_empty(const Ui& ui) {
   explain(ui, "What TCVIZ(...) in a kernel of yours wrote on a GPU: `tcviz live --header` prints it.", "Ctrl+O");
   ImGui::Dummy({0, ui.px(8)});
   label(ui, ui.colors.dim, "Or begin with an example, right or with a fault to be found:");
-  if (!ui.document.xray.problem.empty()) wrapped(ui, ui.colors.bad, ui.document.xray.problem);
+  if (!ui.document.task<XrayState>().problem.empty()) wrapped(ui, ui.colors.bad, ui.document.task<XrayState>().problem);
   const float room = ImGui::GetContentRegionAvail().x;
   const int columns = room > ui.px(two_columns) ? 2 : 1;
   if (!ImGui::BeginTable("##examples", columns, ImGuiTableFlags_SizingStretchSame)) return;
@@ -141,7 +141,7 @@ void XrayPanel::draw_examples(const Ui& ui) const {
 
 // Draws the question of an example with a fault, and on request the answer.
 void XrayPanel::draw_question(const Ui& ui) const {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   const auto example = std::ranges::find(examples_, state.example, &XrayExample::id);
   if (example == examples_.end()) return;
   const auto fault = std::ranges::find(example->faults, state.fault, &PlantedFault::id);
@@ -155,7 +155,7 @@ void XrayPanel::draw_question(const Ui& ui) const {
 }
 
 void XrayPanel::draw_head(const Ui& ui) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   if (ImGui::Button("Open")) ui.push(WindowAction(ShowOpenFile{}));
   explain(ui, "A .cu or .ptx file, or its launch as .json; or drop it on the window.", "Ctrl+O");
   ImGui::SameLine(0, ui.px(6));
@@ -191,7 +191,7 @@ void XrayPanel::draw_head(const Ui& ui) {
 
 // Draws "C is wrong · pairing at line 42: ...", or the reason that there is no run.
 void XrayPanel::draw_verdict(const Ui& ui) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   if (!state.problem.empty()) {
@@ -213,7 +213,7 @@ void XrayPanel::draw_body(const Ui& ui) {
   const float left = std::round(std::max(room.x * source_share, std::min(ui.px(least_source_width), room.x * 0.5F)));
   const auto rows = static_cast<float>(std::min<std::size_t>(words_.findings.size(), most_finding_rows));
   const float findings = rows > 0 ? std::min(rows * ui.px(findings_row) + ui.px(30), room.y * 0.4F) : 0;
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   if (state.finding != shown_finding_ && state.run && state.finding >= 0) {
     const XrayFinding& finding = state.run->report.findings[static_cast<std::size_t>(state.finding)];
     source_.show_line(shown_line(*state.run, finding.line, finding.ptx_line));
@@ -229,7 +229,7 @@ void XrayPanel::draw_body(const Ui& ui) {
 }
 
 void XrayPanel::draw_findings(const Ui& ui, ImVec2 size) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   if (ImGui::BeginChild("##findings", size)) {
     label(ui, ui.colors.dim, words_.findings.size() == 1 ? "One finding" : "Findings, in the order of time");
     explain(ui, "The next one", "N");
@@ -258,7 +258,7 @@ void XrayPanel::draw_findings(const Ui& ui, ImVec2 size) {
 }
 
 void XrayPanel::draw_product(const Ui& ui, ImVec2 size) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   if (!ImGui::BeginChild("##right", size, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar)) return ImGui::EndChild();
   if (state.run == nullptr || state.run->products.empty()) {
     const std::string_view why = state.run != nullptr ? "The kernel has executed no tensor-core product."
@@ -282,7 +282,7 @@ void XrayPanel::draw_product(const Ui& ui, ImVec2 size) {
 
 // Draws the name of the step, and the choice of a view of it.
 void XrayPanel::draw_switch(const Ui& ui) const {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const bool is_narrow = width < ui.px(560);
@@ -302,7 +302,7 @@ void XrayPanel::draw_switch(const Ui& ui) const {
 // workspace.
 void XrayPanel::press_keys(const Ui& ui) const {
   const ImGuiIO& io = ImGui::GetIO();
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   if (io.KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Enter, false)) return ui.push(XrayAction(RunXray{}));
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {

@@ -38,7 +38,7 @@ void XrayEditor::show_line(int line) {
 
 // Replaces the text in the editor if the document has another one.
 void XrayEditor::follow(const Ui& ui) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   if (styled_ != ui.document.theme) {
     styled_ = ui.document.theme;
     style_code(editor_, ui.colors);
@@ -53,7 +53,7 @@ void XrayEditor::follow(const Ui& ui) {
 
 // Marks wrong lines in red, and the line of the shown step in the accent colour.
 void XrayEditor::mark(const Ui& ui) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   int product_line = 0;
   if (state.run && state.product && *state.product < static_cast<int>(state.run->products.size())) {
     const XrayEvent& event =

@@ -41,7 +41,7 @@ std::string line_words(const XrayRun& run, const XrayEvent& event) {
 }  // namespace
 
 float XrayPanel::timeline_height(const Ui& ui) const {
-  const std::shared_ptr<const XrayRun>& run = ui.document.xray.run;
+  const std::shared_ptr<const XrayRun>& run = ui.document.task<XrayState>().run;
   if (run == nullptr || run->products.empty()) return 0;
   const int rows = std::min(shape_of(*run).rows, most_timeline_rows);
   return ui.px(timeline_head) + static_cast<float>(rows) * ui.px(timeline_row);
@@ -119,7 +119,7 @@ void draw_product_tip(const Ui& ui, const XrayRun& run, const XrayProduct& produ
 }  // namespace
 
 void XrayPanel::draw_timeline(const Ui& ui, float height) {
-  const XrayState& state = ui.document.xray;
+  const XrayState& state = ui.document.task<XrayState>();
   const XrayRun& run = *state.run;
   const bool known = state.product && *state.product < static_cast<int>(run.products.size());
   const XrayProduct* const chosen = known ? &run.products[static_cast<std::size_t>(*state.product)] : nullptr;
