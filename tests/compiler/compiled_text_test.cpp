@@ -164,6 +164,28 @@ TEST_F(CompiledText, two_changes_without_an_order_have_no_value) {
     EXPECT_THAT(refusal(col + row), HasSubstr("C++ leaves undefined")) << row;
 }
 
+// A block moves the whole tile, and nothing inside it.
+TEST_F(CompiledText, a_block_moves_whole_tiles_or_its_text_has_no_place) {
+  const auto functions = [](const std::string& row, const std::string& col) {
+    return std::string(place) + "int row(int tid, int i) { return ROW(tid, i)" + row +
+           "; }\nint col(int tid, int i) { return COL(tid, i)" + col + "; }";
+  };
+  is_right(functions(" + blockIdx.y * 16", " + 48 * blockIdx.x"));
+  is_right(functions(" + 16 * threadIdx.y", " - 16 * threadIdx.z"));
+  is_right(std::string(place) + "const int first = 16 * blockIdx.x; int row = ROW(tid, i) + first;\n"
+                                "int col = COL(tid, i);");
+  is_right(std::string(place) + R"(
+template <class T> T id(T v) { return v; }
+__global__ void store(float* C, int ldc) {
+  float frag[8];
+  C += blockIdx.y * 16 * ldc + blockIdx.x * 32;
+  for (int e = 0; e < 8; ++e) C[ROW(threadIdx.x, id(e)) * ldc + COL(threadIdx.x, e)] = frag[e];
+})");
+  for (const char* const added : {" + blockIdx.x", " + threadIdx.y % 2 * 4 + threadIdx.y", " + 8 * blockIdx.z / 4",
+                                  " * (blockIdx.x + 1)", " + (blockIdx.x > 1 ? i : 0)"})
+    EXPECT_THAT(undefined(functions(added, "")), HasSubstr("in another block")) << added;
+}
+
 // A variable of statements belongs to one slot, whoever changes it and however.
 TEST_F(CompiledText, what_a_statement_changes_begins_anew_in_each_slot) {
   const std::string tab = std::string(place) + "const int tab[8] = {0, 0, 8, 8, 0, 0, 8, 8};\n";

@@ -18,7 +18,14 @@ namespace {
 
 constexpr ComputeCapability architectures[] = {75, 80, 90, 100, 120};
 
-// All operations of kinds that an architecture has, some kinds to a text: most of the time goes into reading mma.h.
+// True if all operations on a kind are compiled for this architecture: the first of those above that has the kind, and
+// the newest. What is done to the registers is one text for all; those between compile the instruction, by one operation.
+bool all_operations(const Kind& kind, ComputeCapability architecture) {
+  const auto* const first = std::ranges::lower_bound(architectures, kind.since);
+  return architecture == *first || architecture == std::end(architectures)[-1];
+}
+
+// The operations on kinds that an architecture has, some kinds to a text: most of the time goes into reading mma.h.
 std::vector<std::vector<RunRequest>> portions(ComputeCapability architecture) {
   constexpr std::size_t kinds_together = 8;
   std::vector<std::vector<RunRequest>> all;
@@ -27,7 +34,9 @@ std::vector<std::vector<RunRequest>> portions(ComputeCapability architecture) {
     const Kind& kind = *find_kind(layout.kind());
     if (kind.since > architecture) continue;
     if (kinds++ % kinds_together == 0) all.emplace_back();
+    const auto before = all.back().size();
     for (const Operation& operation : operations()) {
+      if (all.back().size() > before && !all_operations(kind, architecture)) break;
       if (!why_not(operation, kind))
         all.back().push_back({&operation, layout, {}, usual_scalars(operation), 1, 0, {}, 20});
     }

@@ -34,7 +34,20 @@ class Planner {
  private:
   using Functions = std::vector<DeclaredFunction>;
 
+  // Says for what the text's place in a block and in a grid is taken.
+  void say_launch() {
+    const auto reads = [&](std::string_view name) {
+      return std::ranges::any_of(found_.tokens, [&](const Token& token) { return token.text == name; });
+    };
+    plan_.rows_of_warps = layout_.threads() > 32 && reads("threadIdx.y");
+    if (plan_.rows_of_warps) say("threadIdx.x", "tid % 32"), say("threadIdx.y", "tid / 32");
+    for (const char* const name : {"threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z"})
+      if (reads(name) && !(plan_.rows_of_warps && name == std::string_view("threadIdx.y")))
+        say(name, "the number of a whole tile");
+  }
+
   CallPlan finished() {
+    say_launch();
     if (plan_.source.empty()) plan_.source = whole_file(request_.text, request_.file);
     plan_.source += fmt::format(
         "\n#undef tid\n#undef i\n#line 1 \"tcviz\"\nstatic void tcviz_place(const int tid, const int i, {}& answer) "

@@ -27,6 +27,7 @@ struct CallPlan {
   std::string source;   // the text with its line numbers, followed by a function that is called for each slot
   std::string reading;  // a remark for the user about what was chosen: "`place` gives both"
   bool is_kernel = false;
+  bool rows_of_warps = false;  // the text reads threadIdx.y for the warp of a block of several
 };
 
 // Returns the plan for computing the elements of `layout`.

@@ -92,8 +92,8 @@ class Run {
     source += "#include \"tcviz_harness.h\"\n";
     if (plan.is_kernel) source += "#include \"tcviz_words.h\"\n";
     source += "#define main tcviz_main_of_the_text\n" + plan.source;
-    source += fmt::format("#undef main\nint main() {{ return tcviz_harness::run(tcviz_place, {}, {}); }}\n",
-                          layout_.threads(), layout_.values());
+    source += fmt::format("#undef main\nint main() {{ return tcviz_harness::run(tcviz_place, {{{}, {}}}, {}); }}\n",
+                          layout_.threads(), plan.rows_of_warps, layout_.values());
     return write_file(folder_ / "text.cpp", source);
   }
 
@@ -161,10 +161,10 @@ class Run {
   Result<CompiledVerdict> run(const CallPlan& plan) {
     const auto slots = static_cast<std::size_t>(layout_.slots());
     LimitedProcess process{{(folder_ / "text").string()}, folder_, {}};
-    process.limits.answer_bytes = 2 * slots * sizeof(PlaceRecord);
+    process.limits.answer_bytes = times_asked * slots * sizeof(PlaceRecord);
     const Result<ProcessEnd> end = run_limited(process, stopped_);
     TCVIZ_TRY(end);
-    const AnsweredSlots answered = read_places(end.value().answer, slots);
+    const AnsweredSlots answered = read_places(end.value().answer, layout_);
     TCVIZ_TRY(ended(end.value(), answered.answers, slots));
     CompiledVerdict found{compiler_.name, reading(plan, answered.slots), {}, {}};
     found.formula = formula_of(answered.slots, layout_);
@@ -186,8 +186,8 @@ class Run {
     if (end.unlimited)
       return unavailable("this system cannot keep a program from files and processes (no seccomp): it was not run.");
     if (end.stopped) return negative("Stopped.");
-    if (answers == 2 * slots && end.exit_code == 0 && end.signal == 0) return Nothing{};
-    const std::size_t slot = answers < slots ? answers : 2 * slots - 1 - std::min(answers, 2 * slots - 1);
+    if (answers == times_asked * slots && end.exit_code == 0 && end.signal == 0) return Nothing{};
+    const std::size_t slot = slot_of_answer(std::min(answers, times_asked * slots - 1), slots);
     const auto values = static_cast<std::size_t>(layout_.values());
     const std::string where = fmt::format("at T{} x[{}] ({})", slot / values, slot % values, by());
     if (end.out_of_time || end.signal == SIGXCPU || end.signal == SIGKILL)

@@ -14,6 +14,38 @@ bool same_answer(const PlaceRecord& one, const PlaceRecord& two) {
   return one.state == two.state && one.row == two.row && one.col == two.col && one.linear == two.linear;
 }
 
+// The move of a slot from one block to another.
+struct Shift {
+  std::int64_t row = 0, col = 0, linear = 0;
+  bool operator==(const Shift&) const = default;
+};
+
+Shift shift_between(const PlaceRecord& one, const PlaceRecord& two) {
+  return {two.row - one.row, two.col - one.col, two.linear - one.linear};
+}
+
+bool is_whole_tiles(const Shift& shift, const Layout& layout) {
+  return shift.row % layout.rows() == 0 && shift.col % layout.cols() == 0 &&
+         shift.linear % (std::int64_t{layout.rows()} * layout.cols()) == 0;
+}
+
+// Marks the slots that another block does not move by whole tiles as it moves the first. A text that has no answer in
+// that block is judged by the first one alone.
+void compare_blocks(std::vector<PlaceRecord>& slots, const std::vector<PlaceRecord>& moved, const Layout& layout) {
+  const auto undefined = [](const PlaceRecord& slot) { return slot.state != PlaceState::Done; };
+  if (moved.empty() || std::ranges::any_of(slots, undefined) || std::ranges::any_of(moved, undefined)) return;
+  const Shift all = shift_between(slots.front(), moved.front());
+  for (std::size_t slot = 0; slot < std::min(slots.size(), moved.size()); ++slot)
+    if (!is_whole_tiles(all, layout) || shift_between(slots[slot], moved[slot]) != all)
+      slots[slot].state = PlaceState::ByBlock;
+}
+
+std::string why_undefined(const PlaceRecord& slot) {
+  if (slot.state == PlaceState::Changed) return "another value when it is asked again";
+  if (slot.state == PlaceState::ByBlock) return "another place of its tile in another block";
+  return slot.line > 0 ? fmt::format("{} in line {}", slot.why, slot.line) : std::string(slot.why);
+}
+
 // Makes a program of ours from the answers of the process: tables, by slot.
 class Tables {
  public:
@@ -61,20 +93,27 @@ class Tables {
 
 }  // namespace
 
-AnsweredSlots read_places(std::string_view bytes, std::size_t slots) {
+std::size_t slot_of_answer(std::size_t answer, std::size_t slots) {
+  return answer / slots == 1 ? 2 * slots - 1 - answer : answer % slots;
+}
+
+AnsweredSlots read_places(std::string_view bytes, const Layout& layout) {
+  const auto slots = static_cast<std::size_t>(layout.slots());
   AnsweredSlots found;
-  found.answers = std::min(bytes.size() / sizeof(PlaceRecord), 2 * slots);
+  std::vector<PlaceRecord> moved;
+  found.answers = std::min(bytes.size() / sizeof(PlaceRecord), times_asked * slots);
   for (std::size_t at = 0; at < found.answers; ++at) {
     PlaceRecord record;
     std::memcpy(&record, bytes.data() + at * sizeof record, sizeof record);
     record.why[sizeof record.why - 1] = '\0';
-    if (at < slots) {
-      found.slots.push_back(record);
+    if (at / slots != 1) {
+      (at < slots ? found.slots : moved).push_back(record);
       continue;
     }
-    PlaceRecord& first = found.slots[2 * slots - 1 - at];
+    PlaceRecord& first = found.slots[slot_of_answer(at, slots)];
     if (!same_answer(first, record)) first.state = PlaceState::Changed;
   }
+  compare_blocks(found.slots, moved, layout);
   return found;
 }
 
@@ -99,9 +138,7 @@ Status judge_places(const std::vector<PlaceRecord>& slots, const Formula& formul
   if (!verdict.undefined) return Nothing{};
   const Slot at = verdict.undefined->slot;
   const PlaceRecord& why = slots[static_cast<std::size_t>(at.tid * layout.values() + at.i)];
-  verdict.undefined->message = why.state == PlaceState::Changed ? "another value when it is asked again"
-                               : why.line > 0                   ? fmt::format("{} in line {}", why.why, why.line)
-                                                                : std::string(why.why);
+  verdict.undefined->message = why_undefined(why);
   verdict.undefined->range = {};
   return Nothing{};
 }

@@ -12,7 +12,8 @@
 namespace tcviz::inline gpu_compiler {
 
 // Done: there is an answer. Undefined: the text gave none. Changed: the text answered differently the second time.
-enum class PlaceState : std::int32_t { Done, Undefined, Changed };
+// ByBlock: in another block the text gives another place of its tile.
+enum class PlaceState : std::int32_t { Done, Undefined, Changed, ByBlock };
 
 // The answer for one slot, in the format of prelude/harness.h.
 struct PlaceRecord {
@@ -23,14 +24,19 @@ struct PlaceRecord {
   char why[56];
 };
 
-// All answers. Every slot is computed twice, the second time from the last to the first: a slot whose answers differ is
-// Changed.
+// Every slot is computed so many times: from the first to the last, from the last to the first (a slot whose answers
+// differ is Changed), and from the first to the last in another block, which may move all slots by whole tiles alike.
+inline constexpr std::size_t times_asked = 3;
+
+// All answers.
 struct AnsweredSlots {
   std::vector<PlaceRecord> slots;
-  std::size_t answers = 0;  // number of answers that arrived; complete: twice the number of slots
+  std::size_t answers = 0;  // number of answers that arrived; complete: `times_asked` times the number of slots
 };
 // Reads the answers from the output of the process.
-AnsweredSlots read_places(std::string_view bytes, std::size_t slots);
+AnsweredSlots read_places(std::string_view bytes, const Layout& layout);
+// Returns the slot of the answer with this number.
+std::size_t slot_of_answer(std::size_t answer, std::size_t slots);
 
 // Returns the answers as a formula that consists of tables by slot; slots without an answer have no value.
 Formula formula_of(const std::vector<PlaceRecord>& slots, const Layout& layout);

@@ -106,13 +106,29 @@ inline void tell(const Record& record) {
   }
 }
 
+// Which thread of which block asks. Where the text reads threadIdx.y, a block of several warps has a row of 32 threads
+// for each; elsewhere y and z number whole tiles, as blockIdx does.
+struct Launch {
+  int threads = 32;
+  bool rows_of_warps = false;
+  unsigned block = 0;
+  uint3 thread(unsigned tid) const {
+    return rows_of_warps ? uint3{tid % 32, tid / 32, block} : uint3{tid, block, block};
+  }
+  dim3 threads_of_block() const {
+    const auto all = static_cast<unsigned>(threads);
+    return rows_of_warps ? dim3(32, all / 32) : dim3(all);
+  }
+};
+
 template <class Ask>
-Record ask(Ask&& place, int tid, int i) {
+Record ask(Ask&& place, const Launch& launch, int tid, int i) {
   Answer answer;
   const char* volatile thrown = nullptr;
   asking = true;
   if (sigsetjmp(back, 1) == 0) {
-    threadIdx = {static_cast<unsigned>(tid), 0, 0};
+    threadIdx = launch.thread(static_cast<unsigned>(tid));
+    blockIdx = {launch.block, launch.block, launch.block};
     try {
       place(tid, i, answer);
     } catch (...) {
@@ -144,13 +160,19 @@ inline void catch_signals() {
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) sigaction(number, &action, nullptr);
 }
 
-// Twice, the second time from the end: what depends on more than tid and i gives another value then.
+// Three times: the second time from the end, as what depends on more than tid and i gives another value then; the third
+// time in another block.
 template <class Ask>
-int run(Ask&& place, int threads, int values) {
-  blockDim = dim3(static_cast<unsigned>(threads));
+int run(Ask&& place, Launch launch, int values) {
+  constexpr unsigned other_block = 2;
+  blockDim = launch.threads_of_block();
+  gridDim = dim3(2 * other_block, 2 * other_block, 2 * other_block);
   catch_signals();
-  for (int slot = 0; slot < threads * values; ++slot) tell(ask(place, slot / values, slot % values));
-  for (int slot = threads * values; slot-- > 0;) tell(ask(place, slot / values, slot % values));
+  const int slots = launch.threads * values;
+  for (int slot = 0; slot < slots; ++slot) tell(ask(place, launch, slot / values, slot % values));
+  for (int slot = slots; slot-- > 0;) tell(ask(place, launch, slot / values, slot % values));
+  launch.block = other_block;
+  for (int slot = 0; slot < slots; ++slot) tell(ask(place, launch, slot / values, slot % values));
   return 0;
 }
 
