@@ -56,6 +56,7 @@ void draw_frames(benchmark::State& state, Headless& window, bool pointing) {
       window.session().update();
     }
     window.draw();
+    window.render();
     glFlush();
   }
 }
@@ -98,6 +99,7 @@ void FrameMaxas(benchmark::State& state) {
     window->session().actions().push_back(MaxasAction(MoveMaxas{1}));
     window->session().update();
     window->draw();
+    window->render();
     glFlush();
   }
 }

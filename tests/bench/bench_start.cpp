@@ -61,6 +61,7 @@ void first_frame(benchmark::State& state, bool settle) {
     if (settle) window.value()->session().settle();
     window.value()->session().update();
     window.value()->draw();
+    window.value()->render();
     glFinish();
   }
 }

@@ -172,8 +172,9 @@ TEST_F(CompiledText, a_block_moves_whole_tiles_or_its_text_has_no_place) {
   };
   is_right(functions(" + blockIdx.y * 16", " + 48 * blockIdx.x"));
   is_right(functions(" + 16 * threadIdx.y", " - 16 * threadIdx.z"));
-  is_right(std::string(place) + "const int first = 16 * blockIdx.x; int row = ROW(tid, i) + first;\n"
-                                "int col = COL(tid, i);");
+  is_right(std::string(place) +
+           "const int first = 16 * blockIdx.x; int row = ROW(tid, i) + first;\n"
+           "int col = COL(tid, i);");
   is_right(std::string(place) + R"(
 template <class T> T id(T v) { return v; }
 __global__ void store(float* C, int ldc) {

@@ -19,7 +19,7 @@ namespace {
 constexpr ComputeCapability architectures[] = {75, 80, 90, 100, 120};
 
 // True if all operations on a kind are compiled for this architecture: the first of those above that has the kind, and
-// the newest. What is done to the registers is one text for all; those between compile the instruction, by one operation.
+// the newest. What is done to the registers is one text for all; the others compile the instruction, by one operation.
 bool all_operations(const Kind& kind, ComputeCapability architecture) {
   const auto* const first = std::ranges::lower_bound(architectures, kind.since);
   return architecture == *first || architecture == std::end(architectures)[-1];

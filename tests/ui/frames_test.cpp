@@ -24,6 +24,11 @@ class Frames : public testing::Test {
     headless_->run_idle();
   }
 
+  // Draws whole frames, which the other tests of the window build without their pixels.
+  void draw_frames(int count) {
+    for (int frame = 0; frame < count; ++frame) headless_->draw(), headless_->render();
+  }
+
   Sources sources_;
   std::unique_ptr<Headless> headless_;
 };
@@ -60,10 +65,10 @@ TEST_F(Frames, AllocateNothingOfOurs) {
   const auto element = headless_->document().layout()->element({7, 2});
   headless_->session().actions().push_back(SetPin{Pick{*element, {7, 2}}});
   headless_->run_idle();
-  for (int frame = 0; frame < 5; ++frame) headless_->draw();
+  draw_frames(5);
   const long before = allocations_here();
   EXPECT_GT(before, 0);
-  for (int frame = 0; frame < 50; ++frame) headless_->draw();
+  draw_frames(50);
   EXPECT_EQ(allocations_here(), before);
 }
 
@@ -78,9 +83,9 @@ TEST_F(Frames, AllocateNothingOfOursInAnyView) {
     actions.push_back(ExtendBand{3, 2});
     headless_->run_idle();
     ASSERT_TRUE(headless_->document().pin && headless_->document().band);
-    for (int frame = 0; frame < 5; ++frame) headless_->draw();
+    draw_frames(5);
     const long before = allocations_here();
-    for (int frame = 0; frame < 20; ++frame) headless_->draw();
+    draw_frames(20);
     EXPECT_EQ(allocations_here(), before) << static_cast<int>(view);
   }
 }
@@ -94,11 +99,11 @@ TEST_F(Frames, AllocateNothingOfOursInAnyWorkspace) {
     headless_->session().actions().push_back(ShowWorkspace{row.workspace});
     headless_->session().settle();
     headless_->run_idle();
-    for (int frame = 0; frame < 5; ++frame) headless_->draw();
+    draw_frames(5);
     EXPECT_FALSE(headless_->step()) << row.word;  // idle: none
     const long before = allocations_here();
     const std::clock_t begin = std::clock();
-    for (int frame = 0; frame < 100; ++frame) headless_->draw(false);
+    for (int frame = 0; frame < 100; ++frame) headless_->draw();
     const double ms = 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC / 100;
     EXPECT_EQ(allocations_here(), before) << row.word;
     EXPECT_LT(ms, 100) << row.word;
@@ -113,7 +118,7 @@ TEST_F(Frames, AllocateNothingOfOursWhereThereIsNoLayout) {
   ASSERT_EQ(headless_->document().layout(), nullptr);
   const long before = allocations_here();
   EXPECT_GT(before, 0);
-  for (int frame = 0; frame < 50; ++frame) headless_->draw();
+  draw_frames(50);
   EXPECT_EQ(allocations_here(), before);
 }
 

@@ -36,7 +36,7 @@ class InspectorStays : public testing::TestWithParam<InspectorCase> {
     ImGui::GetIO().AddMousePosEvent(size.x * x, size.y * y);
     for (int frame = 0; frame < 4; ++frame) {
       window_->take_in();
-      window_->draw(false);
+      window_->draw();
     }
     return window_->document().hover;
   }

@@ -30,7 +30,7 @@ class QuickKeys : public testing::Test {
   }
   static void io_shift(bool down) { ImGui::GetIO().AddKeyEvent(ImGuiMod_Shift, down); }
   void draw() {
-    window_->draw(false);
+    window_->draw();
     window_->take_in();
   }
   void press_with_ctrl(ImGuiKey key, Release release) {

@@ -49,7 +49,7 @@ class Typing : public testing::Test {
     }
   }
   void frame() {
-    window_->draw(false);
+    window_->draw();
     window_->take_in();
   }
   // Until every event has been taken in.

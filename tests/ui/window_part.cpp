@@ -45,7 +45,7 @@ Crop part_of_window(std::string_view part) {
           whole(rect.Max.y) - whole(rect.Min.y)};
 }
 
-void expect_as_approved(const std::string& name, const Headless& window, std::string_view part) {
+void expect_as_approved(const std::string& name, Headless& window, std::string_view part) {
   const Result<std::string> png = encode_png(window.pixels());
   ASSERT_TRUE(png.ok());
   expect_as_approved(name, png.value(), part_of_window(part));

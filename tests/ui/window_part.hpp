@@ -13,6 +13,6 @@ namespace tcviz {
 // with them, "popup" what has opened last; other words are the names of Dear ImGui's windows: "###grids ###inspector".
 Crop part_of_window(std::string_view part);
 
-void expect_as_approved(const std::string& name, const Headless& window, std::string_view part);
+void expect_as_approved(const std::string& name, Headless& window, std::string_view part);
 
 }  // namespace tcviz

@@ -61,12 +61,22 @@ int Headless::run_idle(int most) {
   return frames;
 }
 
-void Headless::draw(bool picture) {
+void Headless::draw() {
   shell_->build(*session_, scale_);
   pacer_.drawn();
-  if (!picture) return;
+  rendered_ = false;
+}
+
+void Headless::render() {
+  if (rendered_) return;
   target_.bind();
   shell_->render();
+  rendered_ = true;
+}
+
+Pixels Headless::pixels() {
+  render();
+  return target_.read_pixels();
 }
 
 }  // namespace tcviz::inline app_ui

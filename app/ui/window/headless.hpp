@@ -42,16 +42,19 @@ class Headless {
 
   // Handles news of threads and queued actions, as the window's loop does. Returns true if there were any.
   bool take_in();
-  // Handles news and actions, and draws a frame if one is due. Returns true if it drew.
+  // Handles news and actions, and builds a frame if one is due. Returns true if it did.
   bool step();
-  // Draws frames until none is due, at most `most`. Returns the number of frames.
+  // Builds frames until none is due, at most `most`. Returns the number of frames.
   int run_idle(int most = 100);
   // Writes the settings, as the window does if nothing has happened for a while.
   void rest();
-  // Draws a frame, due or not. If `picture` is false, builds it without rendering.
-  void draw(bool picture = true);
+  // Builds a frame, due or not. Whoever wants its pixels lets it be rendered, which takes most of the time.
+  void draw();
+  // Renders the last frame, unless that is done.
+  void render();
   std::vector<Rect> subjects() const;
-  Pixels pixels() const { return target_.read_pixels(); }
+  // Returns the pixels of the last frame.
+  Pixels pixels();
 
  private:
   Headless(GlContext context, OffscreenTarget target, std::unique_ptr<Shell> shell, std::unique_ptr<Session> session,
@@ -64,6 +67,7 @@ class Headless {
   Pacer pacer_;
   float scale_;
   bool patient_;
+  bool rendered_ = true;  // the last frame
 };
 
 // Returns the window for `tcviz capture`, after everything that the options ask for is on screen.

@@ -54,7 +54,8 @@ class BodyMaker {
   bool is_input(std::string_view name) const {
     const auto base = name.substr(0, name.find('.'));
     return base == "threadIdx" || base == "blockIdx" || base == "blockDim" ||
-           find_role(name, Inputs::Slot) != nullptr || find_name(name, Inputs::Slot) != nullptr || find_lane_function(name) != nullptr;
+           find_role(name, Inputs::Slot) != nullptr || find_name(name, Inputs::Slot) != nullptr ||
+           find_lane_function(name) != nullptr;
   }
 
   // Finds the statements that move: those that compute from the slot, or from the result of one that moves.
