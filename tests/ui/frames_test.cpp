@@ -116,6 +116,7 @@ TEST_F(Frames, AllocateNothingOfOursWhereThereIsNoLayout) {
   headless_->session().actions().push_back(ChooseSource{1});
   headless_->run_idle();
   ASSERT_EQ(headless_->document().layout(), nullptr);
+  draw_frames(5);
   const long before = allocations_here();
   EXPECT_GT(before, 0);
   draw_frames(50);
