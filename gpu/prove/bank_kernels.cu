@@ -7,15 +7,44 @@
 namespace tcviz::inline gpu_prove {
 namespace {
 
-enum class Access { Load, Store, Matrix, MatrixTransposed, StoreMatrix, StoreMatrixTransposed, Copy };
+enum class Access {
+  LoadPart,
+  StorePart,
+  Load,
+  Store,
+  Matrix,
+  MatrixTransposed,
+  StoreMatrix,
+  StoreMatrixTransposed,
+  Copy
+};
 
 constexpr int threads = 512, rounds = 3, loops = 64, unrolled = 16, step = 2048;
 constexpr unsigned bank_shared_bytes = 64 * 1024;
 
 template <Access access>
-constexpr bool is_matrix = access != Access::Load&& access != Access::Store&& access != Access::Copy;
+constexpr bool is_matrix = access == Access::Matrix || access == Access::MatrixTransposed ||
+                           access == Access::StoreMatrix || access == Access::StoreMatrixTransposed;
 template <Access access>
-constexpr bool loads = access == Access::Load || access == Access::Matrix || access == Access::MatrixTransposed;
+constexpr bool loads = access == Access::LoadPart || access == Access::Load || access == Access::Matrix ||
+                       access == Access::MatrixTransposed;
+
+template <int bytes>
+__device__ void load_part(unsigned at, unsigned (&v)[4]) {
+  if constexpr (bytes == 1) asm volatile("ld.volatile.shared.u8 %0, [%1];" : "=r"(v[0]) : "r"(at));
+  if constexpr (bytes == 2) {
+    unsigned short part = 0;
+    asm volatile("ld.volatile.shared.u16 %0, [%1];" : "=h"(part) : "r"(at));
+    v[0] = part;
+  }
+}
+
+template <int bytes>
+__device__ void store_part(unsigned at, const unsigned (&v)[4]) {
+  if constexpr (bytes == 1) asm volatile("st.volatile.shared.u8 [%1], %0;" ::"r"(v[0]), "r"(at) : "memory");
+  if constexpr (bytes == 2)
+    asm volatile("st.volatile.shared.u16 [%1], %0;" ::"h"(static_cast<unsigned short>(v[0])), "r"(at) : "memory");
+}
 
 template <int words>
 __device__ void load(unsigned at, unsigned (&v)[4]) {
@@ -99,8 +128,11 @@ __device__ void copy(unsigned at, const void* source) {
 #endif
 }
 
+// `words`: those of a lane, or the bytes if it takes a part of a word, or the number of matrices.
 template <Access access, int words>
 __device__ void act(unsigned at, unsigned (&v)[4], const void* source) {
+  if constexpr (access == Access::LoadPart) load_part<words>(at, v);
+  if constexpr (access == Access::StorePart) store_part<words>(at, v);
   if constexpr (access == Access::Load) load<words>(at, v);
   if constexpr (access == Access::Store) store<words>(at, v);
   if constexpr (access == Access::Matrix) load_matrix<words>(at, v);
@@ -126,7 +158,7 @@ __device__ void act_often(unsigned at, unsigned (&v)[4], const void* source) {
       unsigned w[4] = {v[0], v[1], v[2], v[3]};
       act<access, words>(at + n * step, w, source);
       if constexpr (loads<access>) v[0] ^= w[0];
-      if constexpr (loads<access> && words > 1) v[1] ^= w[1];
+      if constexpr (loads<access> && access != Access::LoadPart && words > 1) v[1] ^= w[1];
     }
   }
   if constexpr (access == Access::Copy) end_copies();
@@ -163,7 +195,11 @@ cudaError_t launch(const std::int32_t* addresses, const void* source, float* out
   return cudaGetLastError();
 }
 
-constexpr auto rows = std::to_array<BankRow>({{"ld32", 75, launch<Access::Load, 1>},
+constexpr auto rows = std::to_array<BankRow>({{"ld8", 75, launch<Access::LoadPart, 1>},
+                                              {"ld16", 75, launch<Access::LoadPart, 2>},
+                                              {"st8", 75, launch<Access::StorePart, 1>},
+                                              {"st16", 75, launch<Access::StorePart, 2>},
+                                              {"ld32", 75, launch<Access::Load, 1>},
                                               {"ld64", 75, launch<Access::Load, 2>},
                                               {"ld128", 75, launch<Access::Load, 4>},
                                               {"st32", 75, launch<Access::Store, 1>},

@@ -1,5 +1,7 @@
 #include "gpu/prove/bank_patterns.hpp"
 
+#include <array>
+
 #include "gpu/prove/random_numbers.hpp"
 #include "gpu/smem/swizzle.hpp"
 
@@ -59,6 +61,44 @@ void add_random(std::vector<LaneAddresses>& all, std::uint64_t seed) {
       }
 }
 
+// Adds random addresses of bytes and halves, which are inside of words.
+void add_parts_of_words(std::vector<LaneAddresses>& all, RandomNumbers& random) {
+  for (const std::int64_t unit : {1, 2})
+    for (const std::size_t span : {64, 128, 1024, 16384})
+      all.push_back(by_lane([&](int) { return static_cast<std::int64_t>(random.below(span)) * unit; }));
+}
+
+// Returns the active lanes: each with a chance of 1 in 8, 1 in 2 or 7 in 8; or whole quarters of the warp; at least
+// one.
+std::uint32_t lanes_on(RandomNumbers& random, int style) {
+  constexpr std::array<std::size_t, 3> eighths = {1, 4, 7};
+  std::uint32_t on = 0;
+  for (int lane = 0; lane < warp_lanes; ++lane)
+    if (style < 3 && random.below(8) < eighths.at(static_cast<std::size_t>(style))) on |= 1U << lane;
+  for (int quarter = 0; quarter < 4; ++quarter)
+    if (style == 3 && random.below(2) == 0) on |= 0xffU << 8 * quarter;
+  return on != 0 ? on : 1U << random.below(warp_lanes);
+}
+
+// Adds random addresses with random lanes off; in three quarters of them lanes agree in pairs, in the last one by
+// another bit in each half of the warp.
+void add_random_lanes_off(std::vector<LaneAddresses>& all, RandomNumbers& random) {
+  for (const std::int64_t unit : {4, 8, 16})
+    for (const int joined : {0, 1, 2, 3})
+      for (const int style : {0, 1, 2, 3}) {
+        const std::size_t words = random.below(2) == 0 ? 64 : 1024;
+        LaneAddresses addresses = by_lane([&](int) { return static_cast<std::int64_t>(random.below(words)) * unit; });
+        const std::uint32_t on = lanes_on(random, style);
+        for (std::size_t lane = 0; lane < addresses.size(); ++lane) {
+          const std::size_t bit = joined < 3 ? static_cast<std::size_t>(joined) : lane < 16 ? 1 : 2;
+          addresses[lane] = addresses[lane & ~bit];
+        }
+        for (std::size_t lane = 0; lane < addresses.size(); ++lane)
+          if ((on >> lane & 1) == 0) addresses[lane] = lane_off;
+        all.push_back(addresses);
+      }
+}
+
 }  // namespace
 
 std::vector<LaneAddresses> bank_patterns(std::uint64_t seed) {
@@ -68,6 +108,14 @@ std::vector<LaneAddresses> bank_patterns(std::uint64_t seed) {
   add_tiles(all);
   add_lanes_off(all);
   add_random(all, seed);
+  return all;
+}
+
+std::vector<LaneAddresses> lanes_off_patterns(std::uint64_t seed) {
+  std::vector<LaneAddresses> all;
+  RandomNumbers random(seed);
+  add_parts_of_words(all, random);
+  add_random_lanes_off(all, random);
   return all;
 }
 

@@ -10,8 +10,6 @@ namespace {
 
 using Outcome = SweepAnswer::Outcome;
 
-constexpr double least_copy_clocks = 3;
-
 SweepAnswer refusal(std::string text) { return {Outcome::Refused, {}, 0, std::move(text)}; }
 SweepAnswer fault(std::string text) { return {Outcome::Faulted, {}, 0, std::move(text)}; }
 
@@ -49,14 +47,13 @@ SweepAnswer expected_access(const BankCase& one) {
   const Result<BankReport> report =
       access == nullptr ? Result<BankReport>(bad_input("no such access")) : count_wavefronts(*access, one.addresses);
   if (!report) return fault(report.error().message);
-  return {Outcome::Cycles, {}, static_cast<double>(report.value().wavefronts), {}};
+  return {Outcome::Cycles, {}, static_cast<double>(report.value().cycles), {}};
 }
 
-// Returns the least clocks of copies; 0 for other accesses. Copies take two to three clocks each without a conflict, so
-// that the clock tells apart only those that take longer.
-double least_clocks(const BankCase& one) {
+// Returns the least cycles of copies, so that fewer clocks are no difference; 0 for other accesses.
+double least_cycles(const BankCase& one) {
   const WarpAccess* const access = find_warp_access(one.access);
-  return access != nullptr && access->copies ? least_copy_clocks : 0;
+  return access != nullptr && access->copies ? least_copy_cycles : 0;
 }
 
 std::string_view word_of(Outcome outcome) {
@@ -103,9 +100,9 @@ std::string difference(const SweepCase& one, const SweepAnswer& expected, const 
     if (std::abs(answer.cycles - expected.cycles) <= read_tolerance * expected.cycles) return {};
     return fmt::format("it took {:.2f} clocks, {:.2f} by the plainest descriptor", answer.cycles, expected.cycles);
   }
-  const double floor = least_clocks(std::get<BankCase>(one));
+  const double floor = least_cycles(std::get<BankCase>(one));
   if (std::lround(std::max(floor, answer.cycles)) == std::lround(std::max(floor, expected.cycles))) return {};
-  return fmt::format("it took {:.2f} clocks, the rule says {} wavefronts", answer.cycles, expected.cycles);
+  return fmt::format("it took {:.2f} clocks, the rule says {} cycles", answer.cycles, expected.cycles);
 }
 
 }  // namespace tcviz::inline gpu_prove

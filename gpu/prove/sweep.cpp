@@ -124,7 +124,7 @@ SweepReport run_sweep_of(SweepDevice& device, const SweepRequest& request, const
         return report;
       }
       judge.judge(counts, one, answer.value());
-      report.answers.push_back(kept(one, std::move(answer).value()));
+      if (group.recorded) report.answers.push_back(kept(one, std::move(answer).value()));
     }
   }
   return report;

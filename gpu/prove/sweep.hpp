@@ -38,7 +38,7 @@ struct SweepReport {
   SweepFacts facts;
   SweepRequest request;
   std::vector<GroupReport> groups;
-  std::vector<AnsweredCase> answers;  // of all cases, for a file (sweep_record.hpp)
+  std::vector<AnsweredCase> answers;  // of the cases to be recorded, for a file (sweep_record.hpp)
   std::string ended;                  // the reason why the sweep ended early; empty: it did not
   // Returns the numbers of differing cases and of measured cases in all groups.
   int differing() const;

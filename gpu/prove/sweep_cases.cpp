@@ -142,7 +142,7 @@ constexpr std::array<AccessGroup, 5> access_groups = {{{"banks ld", "ld", Needs:
                                                        {"banks cp.async", "cp", Needs::CopyAsync}}};
 
 bool belongs(const WarpAccess& access, const AccessGroup& group) {
-  if (!access.name.starts_with(group.prefix)) return false;
+  if (!access.name.starts_with(group.prefix) || access.bytes < bank_bytes) return false;
   return access.matrix == group.prefix.ends_with("m");
 }
 
@@ -151,6 +151,17 @@ SweepGroup bank_group(const AccessGroup& about, const std::vector<LaneAddresses>
   for (const WarpAccess& access : warp_accesses())
     for (const LaneAddresses& addresses : patterns)
       if (belongs(access, about) && count_wavefronts(access, addresses))
+        group.cases.emplace_back(BankCase{access.name, addresses});
+  return group;
+}
+
+// Makes the groups of loads and stores, and of copies, with random lanes off.
+SweepGroup lanes_off_group(bool copies, std::uint64_t seed) {
+  SweepGroup group{
+      copies ? "banks cp.async, lanes off" : "banks, lanes off", copies ? Needs::CopyAsync : Needs::Banks, {}, false};
+  for (const WarpAccess& access : warp_accesses())
+    for (const LaneAddresses& addresses : lanes_off_patterns(seed))
+      if (!access.matrix && access.copies == copies && count_wavefronts(access, addresses))
         group.cases.emplace_back(BankCase{access.name, addresses});
   return group;
 }
@@ -190,6 +201,7 @@ std::vector<SweepGroup> sweep_groups(const SweepRequest& request) {
   groups.push_back(box_group());
   const std::vector<LaneAddresses> patterns = bank_patterns(request.seed);
   for (const AccessGroup& access : access_groups) groups.push_back(bank_group(access, patterns));
+  for (const bool copies : {false, true}) groups.push_back(lanes_off_group(copies, request.seed));
   groups.push_back(read_group());
   // Cases that may fault come last: each costs a process.
   groups.push_back(atom_group());

@@ -42,6 +42,7 @@ struct SweepGroup {
   std::string name;  // "wgmma f16", "boxes", "banks ldm"
   Needs needs = Needs::Banks;
   std::vector<SweepCase> cases;
+  bool recorded = true;  // its answers are for a record, too
 };
 
 struct SweepRequest {

@@ -10,14 +10,16 @@
 namespace tcviz::inline gpu_smem {
 namespace {
 
-constexpr std::array<WarpAccess, 21> accesses = {
-    {{"ld32", 4, 32, false, true},        {"ld64", 8, 32, false, true},        {"ld128", 16, 32, false, true},
-     {"st32", 4, 32, false, false},       {"st64", 8, 32, false, false},       {"st128", 16, 32, false, false},
-     {"ldm1", 16, 8, true, false},        {"ldm2", 16, 16, true, false},       {"ldm4", 16, 32, true, false},
-     {"ldmt1", 16, 8, true, false},       {"ldmt2", 16, 16, true, false},      {"ldmt4", 16, 32, true, false},
-     {"stm1", 16, 8, true, false},        {"stm2", 16, 16, true, false},       {"stm4", 16, 32, true, false},
-     {"stmt1", 16, 8, true, false},       {"stmt2", 16, 16, true, false},      {"stmt4", 16, 32, true, false},
-     {"cp32", 4, 32, false, false, true}, {"cp64", 8, 32, false, false, true}, {"cp128", 16, 32, false, false, true}}};
+constexpr std::array<WarpAccess, 25> accesses = {
+    {{"ld8", 1, 32, false, true},          {"ld16", 2, 32, false, true},        {"ld32", 4, 32, false, true},
+     {"ld64", 8, 32, false, true},         {"ld128", 16, 32, false, true},      {"st8", 1, 32, false, false},
+     {"st16", 2, 32, false, false},        {"st32", 4, 32, false, false},       {"st64", 8, 32, false, false},
+     {"st128", 16, 32, false, false},      {"ldm1", 16, 8, true, false},        {"ldm2", 16, 16, true, false},
+     {"ldm4", 16, 32, true, false},        {"ldmt1", 16, 8, true, false},       {"ldmt2", 16, 16, true, false},
+     {"ldmt4", 16, 32, true, false},       {"stm1", 16, 8, true, false},        {"stm2", 16, 16, true, false},
+     {"stm4", 16, 32, true, false},        {"stmt1", 16, 8, true, false},       {"stmt2", 16, 16, true, false},
+     {"stmt4", 16, 32, true, false},       {"cp32", 4, 32, false, false, true}, {"cp64", 8, 32, false, false, true},
+     {"cp128", 16, 32, false, false, true}}};
 
 Status check_addresses(const WarpAccess& access, const LaneAddresses& addresses) {
   for (int lane = 0; lane < access.lanes; ++lane) {
@@ -47,9 +49,13 @@ bool in_pairs(const LaneAddresses& addresses, int apart) {
 }
 
 int lanes_of_a_phase(const WarpAccess& access, const LaneAddresses& addresses) {
-  const int lanes = 128 / access.bytes;
+  const int lanes = std::min(warp_lanes, 128 / access.bytes);
   const bool joined = access.joins && access.bytes > 4 && (in_pairs(addresses, 1) || in_pairs(addresses, 2));
   return joined ? 2 * lanes : lanes;
+}
+
+std::int64_t last_word(const WarpAccess& access, std::int64_t address) {
+  return (address + access.bytes - 1) / bank_bytes;
 }
 
 BankPhase phase_of(const WarpAccess& access, const LaneAddresses& addresses, int first, int count) {
@@ -59,7 +65,7 @@ BankPhase phase_of(const WarpAccess& access, const LaneAddresses& addresses, int
     const std::int64_t address = addresses[static_cast<std::size_t>(lane)];
     if (address == lane_off) continue;
     phase.lanes.push_back(lane);
-    for (std::int64_t word = address / bank_bytes; word < (address + access.bytes) / bank_bytes; ++word)
+    for (std::int64_t word = address / bank_bytes; word <= last_word(access, address); ++word)
       words[static_cast<std::size_t>(word % banks)][word * bank_bytes].push_back(lane);
   }
   for (int bank = 0; bank < banks; ++bank) {
@@ -78,17 +84,6 @@ BankPhase phase_of(const WarpAccess& access, const LaneAddresses& addresses, int
   return phase;
 }
 
-// Returns one wavefront for each phase; a copy leaves out the phases that no lane takes part in.
-int fewest_wavefronts(const WarpAccess& access, const LaneAddresses& addresses, int lanes_of_phase) {
-  if (!access.copies) return access.lanes / lanes_of_phase;
-  int busy = 0;
-  for (int first = 0; first < access.lanes; first += lanes_of_phase) {
-    const auto begin = addresses.begin() + first;
-    busy += std::any_of(begin, begin + lanes_of_phase, [](std::int64_t address) { return address != lane_off; });
-  }
-  return std::max(1, busy);
-}
-
 // Counts the different words that the busiest bank has in a phase; of a copy the words of all lanes.
 int wavefronts_of_phase(const WarpAccess& access, const LaneAddresses& addresses, int first, int count) {
   std::array<std::array<std::int64_t, warp_lanes>, banks> words;
@@ -97,7 +92,7 @@ int wavefronts_of_phase(const WarpAccess& access, const LaneAddresses& addresses
   for (int lane = first; lane < first + count; ++lane) {
     const std::int64_t address = addresses[static_cast<std::size_t>(lane)];
     if (address == lane_off) continue;
-    for (std::int64_t word = address / bank_bytes; word < (address + access.bytes) / bank_bytes; ++word) {
+    for (std::int64_t word = address / bank_bytes; word <= last_word(access, address); ++word) {
       const auto bank = static_cast<std::size_t>(word % banks);
       const auto known = words[bank].begin() + counts[bank];
       if (!access.copies && std::find(words[bank].begin(), known, word) != known) continue;
@@ -120,29 +115,32 @@ const WarpAccess* find_warp_access(std::string_view name) {
 
 Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresses& addresses) {
   TCVIZ_TRY(check_addresses(access, addresses));
-  BankReport report;
+  BankReport report{bank_count(access, addresses), {}};
   const int lanes = lanes_of_a_phase(access, addresses);
-  for (int first = 0; first < access.lanes; first += lanes) {
+  for (int first = 0; first < access.lanes; first += lanes)
     report.phases.push_back(phase_of(access, addresses, first, lanes));
-    report.wavefronts += report.phases.back().wavefronts;
-  }
-  const int fewest = fewest_wavefronts(access, addresses, lanes);
-  report.wavefronts = std::max(report.wavefronts, fewest);
-  report.conflicts = report.wavefronts - fewest;
   return report;
 }
 
 std::string describe_wavefronts(int count) { return fmt::format("{} wavefront{}", count, count == 1 ? "" : "s"); }
 
-int least_wavefronts(const WarpAccess& access, const LaneAddresses& addresses) {
-  return fewest_wavefronts(access, addresses, lanes_of_a_phase(access, addresses));
+std::string describe_cycles(const WarpAccess& access, int count) {
+  if (access.copies && count == least_copy_cycles) return "2 to 3 cycles";
+  return fmt::format("{} cycle{}", count, count == 1 ? "" : "s");
 }
 
-int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses) {
+BankCount bank_count(const WarpAccess& access, const LaneAddresses& addresses) {
   const int lanes = lanes_of_a_phase(access, addresses);
-  int sum = 0;
-  for (int first = 0; first < access.lanes; first += lanes) sum += wavefronts_of_phase(access, addresses, first, lanes);
-  return std::max(sum, fewest_wavefronts(access, addresses, lanes));
+  BankCount count;
+  for (int first = 0; first < access.lanes; first += lanes) {
+    const int wavefronts = wavefronts_of_phase(access, addresses, first, lanes);
+    count.wavefronts += wavefronts;
+    count.least += wavefronts > 0 ? 1 : 0;
+  }
+  if (count.least == 0) return {};
+  count.conflicts = count.wavefronts - count.least;
+  count.cycles = std::max(count.wavefronts, access.copies ? least_copy_cycles : access.lanes / lanes);
+  return count;
 }
 
 }  // namespace tcviz::inline gpu_smem

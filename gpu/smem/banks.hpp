@@ -1,17 +1,34 @@
-// Counts the wavefronts (passes through shared memory) that an access of a warp takes, and finds the lanes that
-// conflict in a bank.
+// Counts what an access of a warp to shared memory costs, and finds the lanes that conflict in a bank. Wavefronts and
+// conflicts are counted as the counters of Nsight Compute count them, cycles as the clock does.
 //
-// The model: 32 banks of 4 bytes. An access is served in phases of 128 bytes of register width: 32 lanes of 4 bytes, 16
-// of 8, 8 of 16, and 8 row addresses of ldmatrix and stmatrix. A phase takes one wavefront for each different word that
-// is needed from its busiest bank, and at least one; an access takes the sum over its phases. For loads of 8 and 16
-// bytes, two phases are merged if each lane has the address of its neighbour (lane ^ 1), or each that of lane ^ 2;
-// inactive lanes count as either. cp.async writes the word of each lane separately, even if lanes share one, and skips
-// phases whose lanes are all inactive.
+// Shared memory has 32 banks. Consecutive words of 4 bytes are in consecutive banks, and each bank serves one word in a
+// cycle. Lanes of a load that need the same word share it, whichever of its bytes they need, and so do lanes of a
+// store. (CUDA C++ Programming Guide 12, "Compute Capability 5.x", "Shared Memory", to which later architectures
+// refer.)
 //
-// The model was compared with timings of an H200: 119 patterns, 1,909 measurements, and the nearest integer is always
-// the model's number (assets/images/sm_90.json; `tcviz image --cross-check` measures the GPU of this machine). For
-// cp.async, timings show only accesses of more than three wavefronts, because the copy itself takes two to three
-// clocks.
+// An access is served in phases of 128 bytes of registers: 32 lanes of up to 4 bytes, 16 of 8, 8 of 16, and 8 row
+// addresses of ldmatrix and stmatrix. In loads of 8 and 16 bytes, phases are merged two by two if each lane has the
+// address of lane ^ 1, or if each has that of lane ^ 2. This is decided once for the whole warp; an inactive lane
+// agrees with any address. (An engineer of NVIDIA at forums.developer.nvidia.com/t/77228; confirmed by the counters.)
+//
+// Wavefronts: a phase takes as many as its busiest bank has different words to serve, and none if all its lanes are
+// inactive; an access takes the sum over its phases. (Nsight Compute, "Kernel Profiling Guide", section "Metrics
+// Decoder": "All work items of a wavefront are processed in parallel, while work items of different wavefronts are
+// serialized". The counter is l1tex__data_pipe_lsu_wavefronts_mem_shared, "# of shared memory wavefronts processed by
+// Data-Stage" in `ncu --query-metrics`.)
+// Conflicts: the wavefronts in addition to the ideal number, which is one for each phase with an active lane. (The
+// counter is l1tex__data_bank_conflicts_pipe_lsu_mem_shared, "# of shared memory data bank conflicts".)
+// Cycles: the wavefronts, but at least one cycle for each phase, even for a phase without active lanes, because a phase
+// moves one register of the warp. (The same engineer: "The return bandwidth of L1 and shared memory is 128
+// bytes/cycle == 1 register/cycle".)
+//
+// cp.async writes the word of each lane separately, even if lanes share one, and skips phases whose lanes are all
+// inactive. The copy itself takes two to three cycles, so that fewer are not seen.
+//
+// Compared with an H200: 1,321 launches under ncu, most with inactive lanes, have exactly these wavefronts and
+// conflicts (tests/smem/bank_counters.json), and 1,909 timings exactly these cycles (assets/images/sm_90.json; `tcviz
+// image
+// --cross-check` measures the GPU of this machine).
 #pragma once
 
 #include <array>
@@ -33,8 +50,8 @@ using LaneAddresses = std::array<std::int64_t, warp_lanes>;
 
 // An instruction with which a warp accesses shared memory.
 struct WarpAccess {
-  std::string_view name;   // "ld64", "ldm4", "stmt2", "cp128"
-  int bytes = 4;           // bytes at each lane's address: 4, 8 or 16
+  std::string_view name;   // by bits: "ld64"; "ldm4", "stmt2", "cp128"
+  int bytes = 4;           // bytes at each lane's address: 1, 2, 4, 8 or 16
   int lanes = warp_lanes;  // number of lanes whose addresses are used; 8, 16 or 32 for a matrix instruction
   bool matrix = false;     // ldmatrix or stmatrix: each address is that of a row of 16 bytes
   bool joins = false;      // a load, whose phases may be merged
@@ -59,10 +76,18 @@ struct BankPhase {
   int wavefronts = 0;
   std::vector<BankConflict> conflicts;
 };
-// The wavefronts of an access, phase by phase.
-struct BankReport {
+// The cost of an access; all zero if no lane is active.
+struct BankCount {
   int wavefronts = 0;
-  int conflicts = 0;  // wavefronts in addition to one for each phase
+  int least = 0;      // the ideal number of wavefronts: that of the phases with an active lane
+  int conflicts = 0;  // wavefronts - least
+  int cycles = 0;
+  friend bool operator==(const BankCount&, const BankCount&) = default;
+};
+// The number of cycles that copies take at least, by cp.async.
+inline constexpr int least_copy_cycles = 3;
+// The cost of an access, and its phases, also those without active lanes.
+struct BankReport : BankCount {
   std::vector<BankPhase> phases;
 };
 // Counts the wavefronts of an access. Returns an error if an address is negative (other than lane_off), misaligned, or
@@ -71,9 +96,9 @@ Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresse
 
 // Returns the number as text: "1 wavefront", "4 wavefronts".
 std::string describe_wavefronts(int count);
-// Returns only the number of wavefronts, without allocation. The addresses must be valid.
-int wavefronts_of(const WarpAccess& access, const LaneAddresses& addresses);
-// Returns the smallest number of wavefronts that any addresses of the same active lanes would take.
-int least_wavefronts(const WarpAccess& access, const LaneAddresses& addresses);
+// Returns the number as text: "1 cycle", "4 cycles"; "2 to 3 cycles" for a copy, of which fewer are not seen.
+std::string describe_cycles(const WarpAccess& access, int count);
+// Returns the cost alone, without allocation. The addresses must be valid.
+BankCount bank_count(const WarpAccess& access, const LaneAddresses& addresses);
 
 }  // namespace tcviz::inline gpu_smem

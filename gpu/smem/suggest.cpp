@@ -26,7 +26,7 @@ int wavefronts_moved(std::span<const AccessPattern> patterns, Move move) {
     LaneAddresses moved = pattern.addresses;
     for (std::int64_t& address : moved)
       if (address != lane_off) address = move(address);
-    sum += wavefronts_of(*pattern.access, moved);
+    sum += bank_count(*pattern.access, moved).wavefronts;
   }
   return sum;
 }
@@ -109,7 +109,7 @@ Result<Suggestion> suggest_swizzle(std::span<const AccessPattern> patterns, int 
     const Result<BankReport> report = count_wavefronts(*pattern.access, pattern.addresses);
     TCVIZ_TRY(report);
     found.plain += report.value().wavefronts;
-    found.least += report.value().wavefronts - report.value().conflicts;
+    found.least += report.value().least;
   }
   found.by_bits = try_swizzles(patterns, found.plain, found.tried);
   found.best = *std::min_element(found.by_bits.begin(), found.by_bits.end(), is_better);

@@ -53,7 +53,7 @@ struct PaddingTrial {
 // The result of a search.
 struct Suggestion {
   int plain = 0;      // wavefronts of all accesses without a change
-  int least = 0;      // one wavefront for each phase: no layout needs fewer
+  int least = 0;      // one wavefront for each phase with an active lane: no layout needs fewer
   SwizzleTrial best;  // the swizzle with the fewest wavefronts, and of these with the fewest bits
   // The best swizzle for each number of bits, to show that fewer bits are not enough.
   std::vector<SwizzleTrial> by_bits;

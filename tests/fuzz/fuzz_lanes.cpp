@@ -14,8 +14,9 @@ void require(bool holds) {
 }
 
 void look_at(const BankReport& report, const WarpAccess& access, const LaneAddresses& addresses) {
-  require(report.wavefronts == wavefronts_of(access, addresses));
-  require(report.conflicts >= 0 && report.wavefronts >= 1);
+  require(static_cast<const BankCount&>(report) == bank_count(access, addresses));
+  require(report.least >= 0 && report.conflicts >= 0 && report.wavefronts == report.least + report.conflicts);
+  require(report.cycles >= report.wavefronts);
   for (const BankPhase& phase : report.phases)
     for (const BankConflict& conflict : phase.conflicts) {
       require(conflict.bank >= 0 && conflict.bank < banks && !conflict.words.empty());

@@ -75,6 +75,21 @@ TEST(SweepCases, PatternsAreManyAndStayInReach) {
     for (const std::int64_t address : addresses) ASSERT_TRUE(address >= lane_off && address + 16 <= pattern_reach);
 }
 
+TEST(SweepCases, PatternsWithLanesOffHaveSomeAndWholeQuarters) {
+  int off = 0, without_a_quarter = 0;
+  for (const LaneAddresses& addresses : lanes_off_patterns(7)) {
+    const auto is_off = [](std::int64_t address) { return address == lane_off; };
+    off += std::any_of(addresses.begin(), addresses.end(), is_off) ? 1 : 0;
+    bool quarter = false;
+    for (int first = 0; first < warp_lanes; first += 8)
+      quarter = quarter || std::all_of(addresses.begin() + first, addresses.begin() + first + 8, is_off);
+    without_a_quarter += quarter ? 1 : 0;
+    EXPECT_FALSE(std::all_of(addresses.begin(), addresses.end(), is_off));
+  }
+  EXPECT_GE(off, 40);
+  EXPECT_GE(without_a_quarter, 12);
+}
+
 // Each access with at least 40 patterns, and some that conflict in each number of ways.
 TEST(SweepCases, EveryAccessIsTimed) {
   std::map<std::string_view, std::set<int>> wavefronts;

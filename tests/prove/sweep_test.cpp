@@ -1,6 +1,7 @@
 // A sweep against devices that keep the rules, and against such as have others.
 #include "gpu/prove/sweep.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "gtest/gtest.h"
@@ -28,7 +29,9 @@ TEST(Sweep, ADeviceThatKeepsTheRulesAgrees) {
   const SweepReport report = swept(device);
   EXPECT_EQ(report.differing(), 0);
   EXPECT_EQ(report.asked(), device.asked);
-  EXPECT_EQ(report.answers.size(), static_cast<std::size_t>(device.asked));
+  std::size_t recorded = 0;
+  for (const SweepGroup& group : sweep_groups(report.request)) recorded += group.recorded ? group.cases.size() : 0;
+  EXPECT_EQ(report.answers.size(), recorded);
   EXPECT_TRUE(report.ended.empty());
   EXPECT_EQ(group_of(report, "tensor copies").refused, 280);
   EXPECT_EQ(group_of(report, "tensor copies by larger atoms").refused, 12);
@@ -101,6 +104,36 @@ TEST(Sweep, OneMoreWavefrontIsSeen) {
   EXPECT_EQ(group_of(report, "banks ld").differ, 0);
   EXPECT_EQ(report.differing(), group_of(report, "banks ldmatrix").differ);
   EXPECT_GE(report.differing(), 40);
+}
+
+// The patterns tell the rule from others: one by which a phase without lanes takes no time, and one by which each half
+// of the warp decides by itself if its phases are merged.
+TEST(Sweep, ADeviceThatSkipsPhasesWithoutLanesIsCaught) {
+  RuleDevice device(test::h200(), [](const SweepCase& one, SweepAnswer right) -> Result<SweepAnswer> {
+    if (const auto* bank = std::get_if<BankCase>(&one); bank != nullptr && !bank->access.starts_with("cp"))
+      right.cycles = bank_count(*find_warp_access(bank->access), bank->addresses).wavefronts;
+    return right;
+  });
+  const SweepReport report = swept(device);
+  EXPECT_GT(group_of(report, "banks, lanes off").differ, 10);
+  EXPECT_EQ(group_of(report, "banks ldmatrix").differ, 0);
+}
+
+TEST(Sweep, ADeviceThatMergesPhasesByHalvesIsCaught) {
+  RuleDevice device(test::h200(), [](const SweepCase& one, SweepAnswer right) -> Result<SweepAnswer> {
+    const auto* const bank = std::get_if<BankCase>(&one);
+    if (bank == nullptr || bank->access != "ld128") return right;
+    int halves = 0;
+    for (const int first : {0, 16}) {
+      LaneAddresses half{};
+      half.fill(lane_off);
+      std::copy_n(bank->addresses.begin() + first, 16, half.begin() + first);
+      halves += bank_count(*find_warp_access("ld128"), half).wavefronts;
+    }
+    right.cycles += halves == bank_count(*find_warp_access("ld128"), bank->addresses).wavefronts ? 0 : 1;
+    return right;
+  });
+  EXPECT_GT(group_of(swept(device), "banks, lanes off").differ, 0);
 }
 
 // Two clocks of a copy may be one wavefront, two or three; four are four.

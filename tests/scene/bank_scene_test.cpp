@@ -19,7 +19,7 @@ BankAccess strided_access(int stride) {
   }
   const WarpAccess& how = *find_warp_access("ld32");
   access.wavefronts =
-      BankWavefronts{"ld32", wavefronts_of(how, addresses), 1, count_wavefronts(how, addresses).value().phases};
+      BankWavefronts{"ld32", bank_count(how, addresses), count_wavefronts(how, addresses).value().phases};
   for (int line = 0; line * bank_line < 32 * stride; ++line) {
     BankLine made{line * bank_line, {}};
     for (int at = 0; at < 64; ++at)

@@ -23,16 +23,6 @@ LaneAddresses random_addresses(const WarpAccess& access, std::mt19937& random) {
   return addresses;
 }
 
-TEST(Suggest, TheNumberAloneIsTheReportsNumber) {
-  std::mt19937 random(3);
-  for (const WarpAccess& access : warp_accesses())
-    for (int n = 0; n < 200; ++n) {
-      const LaneAddresses addresses = random_addresses(access, random);
-      EXPECT_EQ(wavefronts_of(access, addresses), count_wavefronts(access, addresses).value().wavefronts)
-          << access.name << " " << n;
-    }
-}
-
 TEST(Suggest, RowsOf128BytesWantTheSwizzleOf128Bytes) {
   std::vector<AccessPattern> patterns;
   for (int step = 0; step < 4; ++step)

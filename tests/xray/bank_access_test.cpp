@@ -53,8 +53,8 @@ TEST(BankAccesses, ThatFedAProductAreItsMatrixLoads) {
   }
   for (const BankAccess& access : report.feeding) {
     ASSERT_TRUE(access.wavefronts);
-    EXPECT_EQ(access.wavefronts->wavefronts, 4) << "the swizzle is without conflicts";
-    EXPECT_EQ(access.wavefronts->least, 4);
+    EXPECT_EQ(access.wavefronts->count.wavefronts, 4) << "the swizzle is without conflicts";
+    EXPECT_EQ(access.wavefronts->count.least, 4);
     EXPECT_EQ(wavefront_words(access), "4 wavefronts, as few as can be");
   }
 }
@@ -91,20 +91,20 @@ TEST(BankAccesses, OfAWgmmaAreItsOperands) {
 }
 
 // Lane t stores A[t] at byte 8 t and loads it again: two lanes share each bank.
-XrayReport strided(const std::string& access, int stride = 8) {
+XrayReport strided(const std::string& access, int stride = 8, const std::string& store = "st.shared.f32 [%r4], %f1;") {
   KernelCase made;
   made.block = "64", made.shared = 0;
   made.arguments = {"A=f32[m:64]", "C=out f32[m:64]"};
   const std::string text =
       ".version 8.0\n.target sm_80\n.address_size 64\n"
       ".visible .entry f(.param .u64 A, .param .u64 C)\n{\n"
-      ".reg .b32 %r<9>; .reg .f32 %f<4>; .reg .b64 %rd<9>;\n.shared .align 16 .b8 tile[8192];\n"
+      ".reg .b32 %r<9>; .reg .f32 %f<4>; .reg .b64 %rd<9>; .reg .pred %p<2>;\n.shared .align 16 .b8 tile[8192];\n"
       "ld.param.u64 %rd1, [A]; ld.param.u64 %rd2, [C];\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %rd3, %r1, 4;\n"
       "add.s64 %rd4, %rd1, %rd3; add.s64 %rd5, %rd2, %rd3;\nmul.lo.u32 %r2, %r1, " +
       std::to_string(stride) +
       ";\n"
-      "mov.u32 %r3, tile; add.u32 %r4, %r3, %r2;\nld.global.f32 %f1, [%rd4];\n"
-      "st.shared.f32 [%r4], %f1;\nbar.sync 0;\nld.shared.f32 %f2, [%r4];\nst.global.f32 [%rd5], %f2;\nret;\n}\n";
+      "mov.u32 %r3, tile; add.u32 %r4, %r3, %r2; setp.lt.u32 %p1, %r1, 8;\nld.global.f32 %f1, [%rd4];\n" +
+      store + "\nbar.sync 0;\nld.shared.f32 %f2, [%r4];\nst.global.f32 [%rd5], %f2;\nret;\n}\n";
   return run_case(made, text, {.access = access});
 }
 
@@ -130,6 +130,28 @@ TEST(BankAccesses, CanBeAskedForByTheirLine) {
   EXPECT_FALSE(loaded.access->stores);
   EXPECT_EQ(describe_bytes(*loaded.access, 0, 32), "A 0..7");
   EXPECT_EQ(wavefront_words(*loaded.access), "1 wavefront, as few as can be");
+}
+
+// Eight lanes of the first warp store 16 bytes each: a wavefront, though the clock needs one cycle for each phase.
+TEST(BankAccesses, OfFewLanesCostNothingInThePhasesOfOthers) {
+  const XrayReport few = strided("15:w0", 16, "@%p1 st.shared.v4.f32 [%r4], {%f1, %f1, %f1, %f1};");
+  ASSERT_TRUE(few.access && few.access->wavefronts);
+  EXPECT_EQ(few.access->wavefronts->op, "st128");
+  EXPECT_EQ(few.access->wavefronts->count, (BankCount{1, 1, 0, 4}));
+  EXPECT_EQ(wavefront_words(*few.access), "1 wavefront, as few as can be, in 4 cycles");
+  const auto row = std::ranges::find(few.banks, "st128", &XrayBanks::op);
+  ASSERT_NE(row, few.banks.end());
+  EXPECT_EQ(row->wavefronts, 1);
+  EXPECT_EQ(row->least, 1);
+  EXPECT_EQ(row->conflicts, 0);
+  EXPECT_EQ(row->cycles, 4);
+}
+
+TEST(BankAccesses, OfBytesAreNamedByTheirBits) {
+  const XrayReport report = strided("15:w0", 128, "st.shared.u8 [%r4], %r1;");
+  ASSERT_TRUE(report.access && report.access->wavefronts);
+  EXPECT_EQ(report.access->wavefronts->op, "st8");
+  EXPECT_EQ(report.access->wavefronts->count, (BankCount{32, 1, 31, 32}));
 }
 
 TEST(BankAccesses, ThatWereNotExecutedAreNotMadeUp) {

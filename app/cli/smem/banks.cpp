@@ -1,4 +1,4 @@
-// tcviz banks: counts the wavefronts of one access of a warp to shared memory.
+// tcviz banks: counts the wavefronts, conflicts and cycles of accesses of a warp to shared memory.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,6 +15,7 @@
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
+#include "gpu/smem/access_names.hpp"
 #include "gpu/smem/known_by.hpp"
 #include "gpu/smem/lane_addresses.hpp"
 #include "gpu/smem/ldmatrix_of.hpp"
@@ -92,28 +93,59 @@ Result<LaneAddresses> read_addresses(const std::string& text, int step) {
   return read;
 }
 
-// Shortens PTX's name of an access: "ldmt4" for "ldmatrix.x4.trans"; returns others as they are.
-std::string short_access(const std::string& op) {
-  const std::size_t dot = op.find(".x");
-  const std::string word = op.substr(0, std::min(dot, op.size()));
-  if (dot == std::string::npos || dot + 2 >= op.size() || (word != "ldmatrix" && word != "stmatrix")) return op;
-  const bool transposed = op.find(".trans", dot) != std::string::npos;
-  return fmt::format("{}{}{}", word == "ldmatrix" ? "ldm" : "stm", transposed ? "t" : "", op[dot + 2]);
-}
+using Steps = std::vector<LaneAddresses>;  // the addresses of an access for each i
 
-Status read_access(const std::string& op, const std::string& addresses, int steps, std::vector<NamedPattern>& into) {
-  std::vector<std::string_view> names;
-  for (const WarpAccess& access : warp_accesses()) names.push_back(access.name);
-  const Result<std::size_t> chosen = parse_choice("--op", short_access(op), names);
-  TCVIZ_TRY(chosen);
+Result<Steps> read_steps(const std::string& addresses, int steps) {
+  Steps all;
   for (int step = 0; step < steps; ++step) {
     const Result<LaneAddresses> read = read_addresses(addresses, step);
     TCVIZ_TRY(read);
-    const WarpAccess& access = warp_accesses()[chosen.value()];
-    Result<BankReport> report = count_wavefronts(access, read.value());
+    all.push_back(read.value());
+  }
+  return all;
+}
+
+bool takes_all(const WarpAccess& access, const Steps& steps) {
+  return std::all_of(steps.begin(), steps.end(),
+                     [&](const LaneAddresses& each) { return count_wavefronts(access, each).ok(); });
+}
+
+// Returns the access that --op names. Of two that it may name, returns the one for which no address faults; returns an
+// error if that leaves both.
+Result<const WarpAccess*> access_of(const std::string& op, const Steps& steps) {
+  const std::vector<const WarpAccess*> named = accesses_named(op);
+  if (named.size() == 1) return named.front();
+  if (named.size() == 2 && !takes_all(*named[1], steps)) return named[0];
+  if (named.size() == 2) {
+    const std::string_view word = named[0]->name.substr(0, 2);
+    return bad_input(fmt::format("--op {}: {} bits or {} bytes for each lane? Write {}.b{} for bits, {} for bytes.", op,
+                                 8 * named[0]->bytes, named[1]->bytes, word, 8 * named[0]->bytes, named[1]->name));
+  }
+  std::vector<std::string_view> names;
+  for (const WarpAccess& access : warp_accesses()) names.push_back(access.name);
+  const Result<std::size_t> chosen = parse_choice("--op", op, names);
+  TCVIZ_TRY(chosen);
+  return &warp_accesses()[chosen.value()];
+}
+
+// Returns the name as it was given, with the bits if it counts bytes or may do so: "ld4 (32 bits)".
+std::string told_name(const std::string& op, const WarpAccess& access) {
+  const bool is_plain = op.find('.') != std::string::npos || (op == access.name && accesses_named(op).size() == 1);
+  return is_plain ? op : fmt::format("{} ({} bits)", op, 8 * access.bytes);
+}
+
+Status read_access(const std::string& op, const std::string& addresses, int steps, std::vector<NamedPattern>& into) {
+  const Result<Steps> all = read_steps(addresses, steps);
+  TCVIZ_TRY(all);
+  const Result<const WarpAccess*> access = access_of(op, all.value());
+  TCVIZ_TRY(access);
+  const std::string name = told_name(op, *access.value());
+  for (std::size_t step = 0; step < all.value().size(); ++step) {
+    const LaneAddresses& each = all.value()[step];
+    Result<BankReport> report = count_wavefronts(*access.value(), each);
     TCVIZ_TRY(report);
     into.push_back(
-        {steps == 1 ? op : fmt::format("{}, i = {}", op, step), {&access, read.value()}, std::move(report).value()});
+        {steps == 1 ? name : fmt::format("{}, i = {}", name, step), {access.value(), each}, std::move(report).value()});
   }
   return Nothing{};
 }
@@ -161,7 +193,8 @@ Table table_of(const BankReport& report) {
   for (std::size_t at = 0; at < report.phases.size(); ++at) {
     const BankPhase& phase = report.phases[at];
     if (phase.conflicts.empty())
-      table.rows.push_back({std::to_string(at), std::to_string(phase.wavefronts), "", "no two in one bank"});
+      table.rows.push_back({std::to_string(at), std::to_string(phase.wavefronts), "",
+                            phase.lanes.empty() ? "its lanes are off" : "no two in one bank"});
     for (const BankConflict& conflict : phase.conflicts)
       table.rows.push_back(
           {std::to_string(at), std::to_string(phase.wavefronts), std::to_string(conflict.bank), words_text(conflict)});
@@ -172,11 +205,9 @@ Table table_of(const BankReport& report) {
 Json json_of(const NamedPattern& each) {
   Json phases = Json::array();
   for (const BankPhase& phase : each.report.phases) phases.push_back(json_of(phase));
-  return {{"op", each.pattern.access->name},
-          {"addresses", each.pattern.addresses},
-          {"wavefronts", each.report.wavefronts},
-          {"conflicts", each.report.conflicts},
-          {"phases", phases}};
+  return {{"op", each.pattern.access->name},      {"addresses", each.pattern.addresses},
+          {"wavefronts", each.report.wavefronts}, {"conflicts", each.report.conflicts},
+          {"cycles", each.report.cycles},         {"phases", phases}};
 }
 
 std::string describe_best(const XorSwizzle& swizzle) {
@@ -243,16 +274,18 @@ Result<std::optional<Suggestion>> suggestion_for(const BanksOptions& options,
 
 Json json_of(const std::vector<NamedPattern>& patterns) {
   if (patterns.size() == 1) return json_of(patterns.front());
-  Json json = {{"wavefronts", 0}, {"conflicts", 0}, {"accesses", Json::array()}};
-  int wavefronts = 0, conflicts = 0;
+  BankCount sum;
+  Json accesses = Json::array();
   for (const NamedPattern& each : patterns) {
-    wavefronts += each.report.wavefronts;
-    conflicts += each.report.conflicts;
-    json["accesses"].push_back(json_of(each));
+    sum.wavefronts += each.report.wavefronts;
+    sum.conflicts += each.report.conflicts;
+    sum.cycles += each.report.cycles;
+    accesses.push_back(json_of(each));
   }
-  json["wavefronts"] = wavefronts;
-  json["conflicts"] = conflicts;
-  return json;
+  return {{"wavefronts", sum.wavefronts},
+          {"conflicts", sum.conflicts},
+          {"cycles", sum.cycles},
+          {"accesses", std::move(accesses)}};
 }
 
 // The accesses, and the line that is printed before their wavefronts.
@@ -296,8 +329,9 @@ Status answer_banks(const BanksOptions& options, Context& context) {
   }
   context.out << read.value().about;
   for (const NamedPattern& each : patterns) {
-    context.out << fmt::format("{}: {}, {} of them by conflicts\n", each.name,
-                               describe_wavefronts(each.report.wavefronts), each.report.conflicts);
+    context.out << fmt::format("{}: {}, {} of them by conflicts; {}\n", each.name,
+                               describe_wavefronts(each.report.wavefronts), each.report.conflicts,
+                               describe_cycles(*each.pattern.access, each.report.cycles));
     if (patterns.size() == 1) context.out << "\n" << to_text(table_of(each.report), context);
   }
   if (found) context.out << text_of(*found);
@@ -311,8 +345,8 @@ Runner declare_banks(CLI::App& app) {
   auto options = std::make_shared<BanksOptions>();
   add_repeated(
       app, "--op", "ACCESS", options->ops,
-      "ld, st or cp (cp.async) with 32, 64 or 128; ldm, ldmt (.trans), stm or stmt with 1, 2 or 4; once for each "
-      "access");
+      "ld or st with the bits of a lane, 8 to 128, or ld4 of 4 bytes, or ld.v4.f32; cp (cp.async) with 32, 64 or 128; "
+      "ldm, ldmt (.trans), stm or stmt with 1, 2 or 4; once for each access");
   add_repeated(app, "--addresses", "E|LIST", options->addresses,
                "byte addresses: an expression of lane, or 32 numbers; once for each access");
   add_option(app, "--steps", "N", options->steps, "count i of the expression from 0 to N - 1: an access for each (1)");

@@ -61,7 +61,7 @@ void XrayBanksPane::draw(const Ui& ui, ImVec2 size) {
     return;
   }
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool costs = access->wavefronts && access->wavefronts->wavefronts > access->wavefronts->least;
+  const bool costs = access->wavefronts && access->wavefronts->count.conflicts > 0;
   put_text_cut(ui, ui.fonts.sans, 13, at, size.x, costs ? ui.colors.bad : ui.colors.dim, cost_);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(said_line)});
   draw_canvas(ui, {size.x, height});

@@ -111,10 +111,11 @@ std::string wavefront_words(const BankAccess& access) {
     return access.touches.empty() || access.touches.front().lane >= 0
                ? "its wavefronts are not counted: only those of ldmatrix, stmatrix, loads and stores are known"
                : "the product reads by itself: its wavefronts are not known";
-  const BankWavefronts& counted = *access.wavefronts;
-  const std::string text = describe_wavefronts(counted.wavefronts);
-  return counted.wavefronts > counted.least ? fmt::format("{}, where {} would do", text, counted.least)
-                                            : text + ", as few as can be";
+  const BankCount& count = access.wavefronts->count;
+  const std::string text =
+      count.conflicts > 0 ? fmt::format("{}, where {} would do", describe_wavefronts(count.wavefronts), count.least)
+                          : describe_wavefronts(count.wavefronts) + ", as few as can be";
+  return count.cycles > count.wavefronts ? fmt::format("{}, in {} cycles", text, count.cycles) : text;
 }
 
 std::string describe_lanes(const std::vector<int>& lanes) {

@@ -40,10 +40,10 @@ struct BankTouch {
   int bytes = 0;
 };
 
-// The wavefronts of an access, with the lanes and conflicts of each phase.
+// The cost of an access, with the lanes and conflicts of each phase.
 struct BankWavefronts {
-  std::string op;                 // the access as gpu/smem names it: "ldm4"
-  int wavefronts = 0, least = 0;  // the counted number, and the fewest that any layout of the same data needs
+  std::string op;  // the access as gpu/smem names it: "ldm4"
+  BankCount count;
   std::vector<BankPhase> phases;
 };
 
@@ -66,8 +66,8 @@ std::string describe_bytes(const BankLine& line, int begin, int bytes, bool brie
 // Returns the line that contains `address`; null if `access` does not touch it.
 const BankLine* find_line(const BankAccess& access, std::int64_t address);
 
-// Returns "8 wavefronts, where 4 would do", "4 wavefronts, as few as can be", or the reason why wavefronts are not
-// counted.
+// Returns "8 wavefronts, where 4 would do", "4 wavefronts, as few as can be", "1 wavefront, as few as can be, in 4
+// cycles", or the reason why wavefronts are not counted.
 std::string wavefront_words(const BankAccess& access);
 // Returns the lanes as text: "T0 to T7, T9".
 std::string describe_lanes(const std::vector<int>& lanes);

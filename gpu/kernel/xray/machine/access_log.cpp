@@ -76,10 +76,7 @@ BankLine line_of(const LabelSpace& labels, std::int64_t address, std::span<const
 }
 
 BankWavefronts wavefronts_in(const WarpAccess& access, const LaneAddresses& addresses) {
-  BankWavefronts made;
-  made.op = access.name;
-  made.least = least_wavefronts(access, addresses);
-  made.wavefronts = wavefronts_of(access, addresses);
+  BankWavefronts made{std::string(access.name), bank_count(access, addresses), {}};
   if (Result<BankReport> report = count_wavefronts(access, addresses); report.ok())
     made.phases = std::move(report.value().phases);
   return made;

@@ -106,6 +106,8 @@ void take_record(Machine& launched, const ExecutionRecord& record, Translation& 
     if (is_new) continue;
     known->second.wavefronts += banks.wavefronts;
     known->second.least += banks.least;
+    known->second.conflicts += banks.conflicts;
+    known->second.cycles += banks.cycles;
   }
   if (!record.doubt.empty()) launched.doubt_all(record.doubt);
   launched.order_matters = launched.order_matters || record.order_matters;

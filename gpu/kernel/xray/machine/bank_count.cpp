@@ -1,5 +1,6 @@
 #include "gpu/kernel/xray/machine/bank_count.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -10,22 +11,27 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-void add_count(const StepContext& context, const WarpAccess& access, std::int64_t wavefronts, std::int64_t least) {
+void add_count(const StepContext& context, const WarpAccess& access, const LaneAddresses& addresses) {
+  if (context.machine.accesses != nullptr) context.machine.accesses->count(access, addresses);
   XrayBanks& banks = context.machine.banks[context.machine.at_step];
   if (banks.op.empty()) {
     banks.line = context.machine.program.source_line(context.machine.at_step);
     banks.ptx_line = context.step.line->ptx_line;
     banks.op = access.name;
   }
-  banks.wavefronts += wavefronts;
-  banks.least += least;
+  const BankCount count = bank_count(access, addresses);
+  banks.wavefronts += count.wavefronts;
+  banks.least += count.least;
+  banks.conflicts += count.conflicts;
+  banks.cycles += count.cycles;
 }
 
-// Returns the access of a load or store of so many bytes; a lane takes a bank's word of 4 bytes at least.
+// Returns the access of a load or store of so many bytes.
 const WarpAccess* access_of(bool loads, int bytes) {
-  constexpr std::array<std::string_view, 6> names = {"ld32", "ld64", "ld128", "st32", "st64", "st128"};
-  const int width = bytes <= 4 ? 0 : bytes == 8 ? 1 : 2;
-  return find_warp_access(names.at(static_cast<std::size_t>((loads ? 0 : 3) + width)));
+  constexpr std::array<std::string_view, 10> names = {"ld8", "ld16", "ld32", "ld64", "ld128",
+                                                      "st8", "st16", "st32", "st64", "st128"};
+  const int width = std::countr_zero(static_cast<unsigned>(std::min(bytes, 16)));
+  return find_warp_access(names.at(static_cast<std::size_t>((loads ? 0 : 5) + width)));
 }
 
 const WarpAccess* matrix_access_of(bool loads, bool transposed, int matrices) {
@@ -46,8 +52,7 @@ void count_matrix_banks(StepContext& context, bool loads, const std::array<std::
   for (int lane = 0; in_reach && lane < access->lanes; ++lane)
     in_reach = rows[lane] % 16 == 0 && rows[lane] <= static_cast<std::uint64_t>(shared_window) - 16;
   if (!in_reach) return;
-  if (context.machine.accesses != nullptr) context.machine.accesses->count(*access, addresses);
-  add_count(context, *access, wavefronts_of(*access, addresses), matrices);
+  add_count(context, *access, addresses);
 }
 
 void count_access_banks(StepContext& context, bool loads, std::size_t address, int bytes) {
@@ -61,11 +66,10 @@ void count_access_banks(StepContext& context, bool loads, std::size_t address, i
     const std::uint64_t at = context.address(address, lane);
     const std::uint64_t place = window == Window::Generic ? at - shared_window_base : at & 0xFFFFFFFF;
     in_reach = in_reach && place + bytes <= static_cast<std::uint64_t>(shared_window) && place % bytes == 0;
-    addresses[lane] = static_cast<std::int64_t>(place / 4 * 4);
+    addresses[lane] = static_cast<std::int64_t>(place);
   });
   if (!in_reach) return;
-  if (context.machine.accesses != nullptr) context.machine.accesses->count(access, addresses);
-  add_count(context, access, wavefronts_of(access, addresses), least_wavefronts(access, addresses));
+  add_count(context, access, addresses);
 }
 
 }  // namespace tcviz::inline gpu_xray

@@ -44,11 +44,12 @@ struct XrayEvent {
   std::string opcode;
 };
 
-// The wavefronts of one instruction, over all its executions.
+// The cost of the accesses of one instruction, over all its executions.
 struct XrayBanks {
   int line = 0, ptx_line = 0;
   std::string op;                          // the access as gpu/smem names it: "ldm4"
   std::int64_t wavefronts = 0, least = 0;  // the counted number, and the fewest that any layout of the same data needs
+  std::int64_t conflicts = 0, cycles = 0;  // as in BankCount of gpu/smem
 };
 
 }  // namespace tcviz::inline gpu_xray

@@ -60,6 +60,8 @@ void fields(V& v, XrayBanks& t) {
   v("op", t.op);
   v("wavefronts", t.wavefronts);
   v("least", t.least);
+  v("conflicts", t.conflicts);
+  v("cycles", t.cycles);
 }
 
 // Lists the sums as one JSON object with a field for each dimension. Programs that read a report back ignore it.
@@ -167,8 +169,10 @@ void fields(V& v, BankPhase& t) {
 template <class V>
 void fields(V& v, BankWavefronts& t) {
   v("op", t.op);
-  v("count", t.wavefronts);
-  v("least", t.least);
+  v("count", t.count.wavefronts);
+  v("least", t.count.least);
+  v("conflicts", t.count.conflicts);
+  v("cycles", t.count.cycles);
   v("phases", t.phases);
 }
 
