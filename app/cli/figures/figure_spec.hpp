@@ -36,7 +36,7 @@ inline constexpr std::string_view figure_spec_help =
     " with                          for a comparison: another source, kind or file\n  also                          "
     "more kinds, separated by commas: each a panel with a letter\n  view, color_by, labels, palette, theme, "
     "arrangement, threads, scale, cell, for, width, font, dpi\n                                as the options of "
-    "`tcviz show`\n  mark                          [tid, i]\n  title, caption                a text, or false for "
+    "`tcviz show`\n  pin                           [tid, i]\n  title, caption                a text, or false for "
     "none\n  legend, axes, transparent, panels  true or false\nFiles that are already right are not touched.\n";
 std::string_view example_figure_spec();
 
