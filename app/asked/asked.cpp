@@ -70,10 +70,14 @@ Error unknown_kind(const std::string& text) {
   const KindAnswer answer = search_kinds(text);
   if (!answer.missing.empty()) return unavailable(answer.missing);
   if (answer.kinds.size() > 1) return several_kinds(text, answer);
-  std::string nearest;
-  for (const std::string_view id : nearest_kinds(text, 3)) nearest += fmt::format("\n  {}", id);
-  return bad_input(fmt::format("'{}' is neither a kind nor a file. The nearest kinds:{}\n`tcviz kinds` lists all {}.",
-                               text, nearest, catalogue().size()));
+  return bad_input(fmt::format("'{}' is neither a kind nor a file.{}\n`tcviz kinds` lists all {}.", text,
+                               list_of_nearest_kinds(text), catalogue().size()));
+}
+
+std::string list_of_nearest_kinds(const std::string& text) {
+  std::string list;
+  for (const std::string_view id : nearest_kinds(text)) list += fmt::format("\n  {}", id);
+  return list.empty() ? list : " The nearest kinds:" + list;
 }
 
 }  // namespace tcviz::inline app_asked

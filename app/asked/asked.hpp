@@ -26,8 +26,10 @@ bool names_image(const std::string& text);
 // Returns, for a command that needs a kind: if `text` is an image, an error that names the commands for images; else
 // none.
 std::optional<Error> image_instead(const std::string& text);
+// Returns " The nearest kinds:" and those that `text` may be a misspelling of, a line each; empty if there is none.
+std::string list_of_nearest_kinds(const std::string& text);
 // Returns the error for a text that is not a kind: with the kinds that it may mean, or that this version has none for
-// it, or the most similar ids.
+// it, or the ids of which it may be a misspelling.
 Error unknown_kind(const std::string& text);
 
 }  // namespace tcviz::inline app_asked

@@ -1,7 +1,11 @@
 // Finds the legal words that a person may have meant. Knows words and dots, not their meaning.
+#include "gpu/layout/nearest.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include "gpu/layout/kind.hpp"
 
@@ -10,6 +14,8 @@ namespace {
 
 // Costs in tenths of an edit, so that a whole-word match of some parts beats any misspelling.
 constexpr int edit_cost = 10, unmatched_part_cost = 3, parts_cost = 5, prefix_cost = 1, substring_cost = 2;
+// A text is no misspelling of a word that is further from it than this many letters.
+constexpr int most_edits = 2;
 // Longer than any legal word: the rest of a pasted page adds nothing.
 constexpr std::size_t longest_text = 128;
 
@@ -32,27 +38,33 @@ std::vector<std::string_view> parts_of(std::string_view text) {
   return parts;
 }
 
-// Returns the Levenshtein distance, computed one row of the table at a time.
+// Returns the number of letters to add, drop, replace or swap with the next, computed one row of the table at a time.
 int edit_distance(std::string_view a, std::string_view b) {
-  std::vector<int> row(b.size() + 1);
+  std::vector<int> above(b.size() + 1), row = above, next = above;
   std::iota(row.begin(), row.end(), 0);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    int diagonal = row[0];
-    row[0] = static_cast<int>(i) + 1;
+    next[0] = static_cast<int>(i) + 1;
     for (std::size_t j = 0; j < b.size(); ++j) {
-      const int replaced = diagonal + (a[i] != b[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+      next[j + 1] = std::min({row[j] + (a[i] != b[j]), row[j + 1] + 1, next[j] + 1});
+      const bool swapped = i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j];
+      if (swapped) next[j + 1] = std::min(next[j + 1], above[j - 1] + 1);
     }
+    std::swap(above, row);
+    std::swap(row, next);
   }
   return row.back();
 }
 
+struct PartsDistance {
+  int edits = 0;            // of the parts of the text, each against a part of the word
+  std::size_t unasked = 0;  // parts of the word that no part of the text is compared with
+};
+
 // Compares every part of the text with the nearest free part of the word, in any place: swapped and missing parts are
-// forgiven, parts of the word that the text does not ask for cost a little.
-int parts_distance(std::string_view text, std::string_view word) {
+// forgiven.
+PartsDistance compare_parts(std::string_view text, std::string_view word) {
   std::vector<std::string_view> free = parts_of(word);
-  int cost = parts_cost;
+  int edits = 0;
   for (const std::string_view part : parts_of(text)) {
     int best = static_cast<int>(part.size());
     auto best_at = free.end();
@@ -60,10 +72,16 @@ int parts_distance(std::string_view text, std::string_view word) {
       const int distance = edit_distance(part, *at);
       if (distance < best) best = distance, best_at = at;
     }
-    cost += best * edit_cost;
+    edits += best;
     if (best_at != free.end()) free.erase(best_at);
   }
-  return cost + static_cast<int>(free.size()) * unmatched_part_cost;
+  return {edits, free.size()};
+}
+
+// Parts of the word that the text does not ask for cost a little.
+int parts_distance(std::string_view text, std::string_view word) {
+  const PartsDistance parts = compare_parts(text, word);
+  return parts_cost + parts.edits * edit_cost + static_cast<int>(parts.unasked) * unmatched_part_cost;
 }
 
 int distance(std::string_view text, std::string_view word) {
@@ -73,6 +91,16 @@ int distance(std::string_view text, std::string_view word) {
   if (word.starts_with(text)) return std::min(best, prefix_cost);
   if (word.find(text) != std::string_view::npos) return std::min(best, substring_cost);
   return best;
+}
+
+std::size_t letters_in(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return !separates(c); }));
+}
+
+// True if few letters of the text, and fewer than half of them, make it the word or some of its parts.
+bool is_misspelled(std::string_view text, std::string_view word) {
+  const int edits = std::min(edit_distance(text, word), compare_parts(text, word).edits);
+  return edits <= most_edits && 2 * static_cast<std::size_t>(edits) < letters_in(text);
 }
 
 }  // namespace
@@ -94,10 +122,19 @@ std::vector<std::string_view> nearest_words(std::string_view text, std::span<con
   return words;
 }
 
+std::vector<std::string_view> meant_words(std::string_view text, std::span<const std::string_view> legal,
+                                          std::size_t most) {
+  const std::string wanted = lowered(text);
+  std::vector<std::string_view> near;
+  for (const std::string_view word : legal)
+    if (is_misspelled(wanted, lowered(word))) near.push_back(word);
+  return nearest_words(text, near, most);
+}
+
 std::vector<std::string_view> nearest_kinds(std::string_view text, std::size_t most) {
   std::vector<std::string_view> ids;
   for (const Kind& kind : catalogue()) ids.push_back(kind.id);
-  return nearest_words(text, ids, most);
+  return meant_words(text, ids, most);
 }
 
 }  // namespace tcviz::inline gpu_layout

@@ -62,7 +62,7 @@ std::vector<std::string> legal_keys() {
 
 Error unknown_key(const std::string& place, const std::string& key, std::span<const std::string> legal) {
   const std::vector<std::string_view> words(legal.begin(), legal.end());
-  return at(place, key, fmt::format("is not a key here.{}", suggest(key, words)));
+  return at(place, key, fmt::format("is not a key here.{} `tcviz figures --help` lists them.", suggest(key, words)));
 }
 
 // Returns a number as the file has it, and a slot [7, 2] as "7,2".

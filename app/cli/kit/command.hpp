@@ -30,7 +30,7 @@ struct Command {
   std::string_view notes = {};   // text of --help below the options
 };
 
-// Returns a suggestion for an unknown command `word`: " Did you mean check, demo or show?"
+// Returns a suggestion for an unknown command `word`: " Did you mean show?"
 std::string suggest_command(std::string_view word, std::span<const Command> commands);
 
 Runner declare_window(CLI::App& app);

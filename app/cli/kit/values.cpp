@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpu/layout/characters.hpp"
+#include "gpu/layout/nearest.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -104,8 +105,8 @@ std::string join_choices(std::span<const std::string_view> words) {
 }
 
 std::string suggest(std::string_view text, std::span<const std::string_view> legal) {
-  const std::vector<std::string_view> nearest = nearest_words(text, legal);
-  return nearest.empty() ? std::string() : fmt::format(" Did you mean {}?", join_choices(nearest));
+  const std::vector<std::string_view> meant = meant_words(text, legal);
+  return meant.empty() ? std::string() : fmt::format(" Did you mean {}?", join_choices(meant));
 }
 
 }  // namespace tcviz::inline app_cli

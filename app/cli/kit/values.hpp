@@ -46,8 +46,7 @@ Status read_word(std::string_view option, std::string_view word, Choice& into) {
 
 // Returns "a, b or c".
 std::string join_choices(std::span<const std::string_view> words);
-// Returns " Did you mean a, b or c?": the words most similar to `text`, or all if there are few; empty if `legal` is
-// empty.
+// Returns " Did you mean a, b or c?": the words that `text` may be a misspelling of; empty if it is none of any.
 std::string suggest(std::string_view text, std::span<const std::string_view> legal);
 
 }  // namespace tcviz::inline app_cli

@@ -283,9 +283,9 @@ Error nothing_found(const KindsOptions& options) {
   if (!meant.missing.empty()) return unavailable(meant.missing);
   if (std::string why = refused(options, meant); !why.empty()) return negative(std::move(why));
   if (words.empty()) return negative("no kind is known there: `tcviz devices` says what each device has.");
-  std::string nearest;
-  for (const std::string_view id : nearest_kinds(words, 3)) nearest += fmt::format("\n  {}", id);
-  return negative(fmt::format("no kind here has '{}' in its id. The nearest of all kinds:{}", words, nearest));
+  const std::string nearest = list_of_nearest_kinds(words);
+  return negative(fmt::format("no kind here has '{}' in its id.{}", words,
+                              nearest.empty() ? " `tcviz kinds` lists all of them." : nearest));
 }
 
 // Returns the kinds that an assembler can make code for.

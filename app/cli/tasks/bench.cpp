@@ -49,7 +49,9 @@ Result<std::vector<const GemmKernel*>> kernels_of(const BenchOptions& options) {
   std::vector<const GemmKernel*> kernels;
   for (const std::string& id : options.kernels) {
     const GemmKernel* const kernel = find_gemm(id);
-    if (kernel == nullptr) return bad_input(fmt::format("there is no kernel '{}'.{}", id, suggest(id, gemm_ids())));
+    if (kernel == nullptr)
+      return bad_input(
+          fmt::format("there is no kernel '{}'.{} `tcviz bench gemm --list` lists all.", id, suggest(id, gemm_ids())));
     kernels.push_back(kernel);
   }
   if (!kernels.empty()) return kernels;
@@ -215,10 +217,9 @@ Result<GemmReport> measured(const BenchOptions& options, GemmRequest request, Co
 }
 
 Status check(const BenchOptions& options) {
-  constexpr std::string_view legal[] = {"gemm"};
   if (options.what.empty()) return bad_input("say what to measure: gemm.");
   if (options.what != "gemm")
-    return bad_input(fmt::format("there is no benchmark '{}'.{}", options.what, suggest(options.what, legal)));
+    return bad_input(fmt::format("there is no benchmark '{}': `tcviz bench gemm` is the only one.", options.what));
   if (options.json && options.csv) return bad_input("--json and --csv are two formats: choose one.");
   for (const int spread : options.spreads) {
     if (spread < 0 || spread > largest_spread)

@@ -29,8 +29,7 @@ Result<const Operation*> operation_named(const DemoOptions& options) {
   if (options.operation.empty()) return bad_input("name an operation, or give --list or --all.");
   const Operation* const found = find_operation(options.operation);
   if (found != nullptr) return found;
-  return bad_input(
-      fmt::format("there is no operation '{}'.{}", options.operation, suggest(options.operation, operation_ids())));
+  return no_operation(options.operation);
 }
 
 std::string needs_text(const Operation& operation) {
@@ -85,7 +84,19 @@ std::optional<int> gpu_for(const DemoOptions& options, const OpenedSource& opene
   return opened.sources.gpu_absence().reason.empty() ? std::optional(0) : std::nullopt;
 }
 
+// Names the operation too in examples of what to type.
+TargetArguments target_of(const DemoOptions& options) {
+  TargetArguments target = options.target;
+  target.command = fmt::format("demo {}", options.operation);
+  return target;
+}
+
 }  // namespace
+
+Error no_operation(const std::string& word) {
+  return bad_input(fmt::format("there is no operation '{}'.{} `tcviz demo --list` lists all.", word,
+                               suggest(word, operation_ids())));
+}
 
 Result<std::vector<int>> batches_of(const DemoOptions& options, bool by_default) {
   if (options.batches.empty()) return by_default ? std::vector<int>{usual_batch} : std::vector<int>{};
@@ -134,7 +145,7 @@ namespace {
 Result<RunRequest> request_of(const DemoOptions& options, const OpenedDemo& demo) {
   const auto operation = operation_named(options);
   TCVIZ_TRY(operation);
-  const auto target = resolve_target(options.target);
+  const auto target = resolve_target(target_of(options));
   TCVIZ_TRY(target);
   RunRequest request;
   request.operation = operation.value();

@@ -29,6 +29,7 @@ struct OpenedDemo {
 };
 Result<OpenedDemo> open_demo(const DemoOptions& options, Context& context);
 
+Error no_operation(const std::string& word);
 Result<std::vector<int>> batches_of(const DemoOptions& options, bool by_default);
 Result<RunResult> run_somewhere(const RunRequest& request, std::optional<int> gpu, Context& context);
 

@@ -8,7 +8,6 @@
 
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/table.hpp"
-#include "app/cli/kit/values.hpp"
 #include "app/cli/tasks/demo.hpp"
 #include "app/cli/tasks/demo_text.hpp"
 #include "gpu/run/ops/compile_ahead.hpp"
@@ -25,10 +24,8 @@ struct Row {
 };
 
 Status check_words(const DemoOptions& options) {
-  if (!options.operation.empty() && find_operation(options.operation) == nullptr) {
-    return bad_input(
-        fmt::format("there is no operation '{}'.{}", options.operation, suggest(options.operation, operation_ids())));
-  }
+  if (!options.operation.empty() && find_operation(options.operation) == nullptr)
+    return no_operation(options.operation);
   if (!options.target.kind.empty() && find_kind(options.target.kind) == nullptr)
     return unknown_kind(options.target.kind);
   return Nothing{};

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "gpu/layout/known_gpus.hpp"
+#include "gpu/layout/nearest.hpp"
 
 namespace tcviz::inline gpu_probe {
 namespace {
@@ -113,7 +114,7 @@ std::string Sources::did_you_mean(std::string_view name) const {
   for (const auto& source : sources_) names.push_back(source->info().name);
   for (const std::string_view gpu : gpu_names())
     if (named(compiled_for(gpu)) != nullptr) names.push_back(gpu);
-  const std::vector<std::string_view> nearest = nearest_words(name, names, most);
+  const std::vector<std::string_view> nearest = meant_words(name, names, most);
   if (nearest.empty()) return "";
   if (const std::string compiled = compiled_for(nearest.front()); !compiled.empty())
     return fmt::format(" Did you mean {} ({})?", nearest.front(), compiled);
