@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "gpu/layout/characters.hpp"
+#include "gpu/layout/known_gpus.hpp"
 
 namespace tcviz::inline gpu_layout {
 namespace {
@@ -87,10 +88,11 @@ constexpr std::array other_type_words{
 
 // Words that say nothing about a layout.
 constexpr std::string_view noise[] = {
-    "aligned", "shared",   "async",  "load",      "store",  "fill", "matrix",    "nvcuda",       "major",   "mem",
-    "cute",    "fragment", "cta",    "cluster",   "tensor", "core", "precision", "experimental", "nv",      "xor",
-    "and",     "popc",     "sat",    "satfinite", "layout", "atom", "asm",       "volatile",     "ordered", "traits",
-    "signed",  "unsigned", "global", "reg",       "m64nnk", "arch", "the",       "of",           "sm"};
+    "aligned",  "shared",  "async",    "load",    "store",    "fill",      "matrix", "nvcuda",    "major",
+    "mem",      "cute",    "fragment", "cta",     "cluster",  "tensor",    "core",   "precision", "experimental",
+    "nv",       "xor",     "and",      "popc",    "sat",      "satfinite", "layout", "atom",      "asm",
+    "volatile", "ordered", "traits",   "signed",  "unsigned", "global",    "reg",    "m64nnk",    "arch",
+    "the",      "of",      "sm",       "xorpopc", "andpopc",  "saturate"};
 
 bool is_noise(std::string_view word) {
   return word.starts_with("step") || std::ranges::find(noise, word) != std::end(noise);
@@ -158,9 +160,13 @@ std::optional<Shape> digits_shape(std::string_view word) {
 class QueryReader {
  public:
   KindQuery read(const std::vector<std::string>& words) {
-    for (std::size_t at = 0; at < words.size(); ++at) {
+    for (std::size_t at = 0; at < words.size();) {
+      if (const std::size_t read = read_gpu(words, at)) {
+        at += read;
+        continue;
+      }
       before_ = at > 0 ? std::string_view(words[at - 1]) : std::string_view();
-      known_ = read_word(words[at]) && known_;
+      known_ = read_word(words[at++]) && known_;
     }
     finish();
     return query_;
@@ -173,6 +179,20 @@ class QueryReader {
     if (word == "sp" || word == "sparse") return sparse_ = narrows_ = true;
     return read_family(word) || read_copy(word) || read_operand(word) || read_type(word) || read_order(word) ||
            read_shape(word) || is_noise(word);
+  }
+
+  // Reads the name of a GPU, of up to four words, or of a generation; returns the number of words that it read. A
+  // letter, such as the operand in "a 16", begins none.
+  std::size_t read_gpu(const std::vector<std::string>& words, std::size_t at) {
+    if (words[at].size() < 2) return 0;
+    for (std::size_t count = std::min<std::size_t>(4, words.size() - at); count > 0; --count) {
+      std::string name;
+      for (std::size_t n = at; n < at + count; ++n) name += words[n];
+      const std::vector<ComputeCapability> called = architectures_called(name);
+      query_.architectures.insert(query_.architectures.end(), called.begin(), called.end());
+      if (!called.empty()) return count;
+    }
+    return 0;
   }
 
   bool read_family(std::string_view word) {
@@ -226,6 +246,7 @@ class QueryReader {
       types_.push_back(bytes ? ElementType::U8 : other->type);
       return narrows_ = true;
     }
+    if (word == "fp8" || word == "float8") return any_fp8_ = narrows_ = true;
     std::vector<ElementType> found;
     while (!word.empty()) {
       const auto* const row =
@@ -325,6 +346,9 @@ class QueryReader {
     if (of_wmma && types_.size() == 2)
       return set(type(0), std::optional(ElementType::F16), std::optional(ElementType::F16));
     query_.types = types_;
+    const auto is_fp8 = [](ElementType each) { return each == ElementType::E4M3 || each == ElementType::E5M2; };
+    if (any_fp8_ && std::ranges::none_of(types_, is_fp8))
+      query_.types.insert(query_.types.end(), {ElementType::E4M3, ElementType::E5M2});
   }
 
   KindQuery query_;
@@ -334,6 +358,7 @@ class QueryReader {
   std::vector<MemoryOrder> orders_;
   std::vector<int> numbers_;
   Places places_ = Places::Free;
+  bool any_fp8_ = false;  // a type of 8 bits with a fraction, whichever
   bool known_ = true, narrows_ = false, mnemonic_ = false, says_mma_ = false, sparse_ = false, cutlass_ = false,
        copies_ = false;
 };

@@ -25,9 +25,10 @@ struct KindQuery {
   MemoryOrder order_a = MemoryOrder::None, order_b = MemoryOrder::None;
   int stack = 0, selector = -1;
   std::optional<bool> transposed;
-  bool both_orders = false;  // the text gives the orders of both A and B: .row.col
-  bool a_is_shared = false;  // A and B are in shared memory: SS in CUTLASS
-  bool understood = false;   // every word is known, and some word narrows the choice
+  std::vector<ComputeCapability> architectures;  // any of these has the kind; a GPU's name alone narrows no choice
+  bool both_orders = false;                      // the text gives the orders of both A and B: .row.col
+  bool a_is_shared = false;                      // A and B are in shared memory: SS in CUTLASS
+  bool understood = false;                       // every word is known, and some word narrows the choice
 
   bool wants(Family family) const { return families == 0 || (families & bit_of(family)) != 0; }
   bool wants(Operand operand) const { return operands == 0 || (operands & bit_of(operand)) != 0; }

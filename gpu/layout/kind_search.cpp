@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind_query.hpp"
 #include "gpu/layout/no_instruction.hpp"
 #include "gpu/layout/product.hpp"
@@ -130,12 +132,47 @@ bool fits_copy(const KindQuery& query, const Kind& kind) {
   return copies ? *query.transposed == kind.transposed : !*query.transposed || kind.transposed;
 }
 
+bool fits_architecture(const KindQuery& query, const Kind& kind) {
+  const auto has = [&](ComputeCapability each) {
+    return each >= kind.since && (!kind.one_generation || each == kind.since);
+  };
+  return query.architectures.empty() || std::ranges::any_of(query.architectures, has);
+}
+
 bool fits(const KindQuery& query, const Kind& kind) {
   if (!query.wants(kind.family) || !query.wants(kind.operand)) return false;
   // The tiles of kernels are no instructions: only their own names find them.
   if (kind.family == Family::Sgemm && query.families == 0) return false;
   return fits_shape(query, kind) && fits_type(query, kind) && fits_order(query, kind) && fits_copy(query, kind) &&
-         has_factors(query, kind);
+         has_factors(query, kind) && fits_architecture(query, kind);
+}
+
+// Returns the kinds that fit, in the order of the catalogue.
+std::vector<const Kind*> kinds_of(const KindQuery& query) {
+  // wgmma of sparse matrices has the accumulators of wgmma.
+  const bool with_sums = query.families == bit_of(Family::SparseWgmma) && query.shape.n > 0;
+  KindQuery dense = query;
+  dense.families = 0;
+  dense.shape.k /= 2;
+  std::vector<const Kind*> kinds;
+  for (const Kind& kind : catalogue()) {
+    const bool sum = with_sums && kind.family == Family::Wgmma && kind.operand == Operand::Accumulator;
+    if (fits(sum ? dense : query, kind)) kinds.push_back(&kind);
+  }
+  return kinds;
+}
+
+// Says which architecture has what those that are named have not; empty if no architecture is named, or none has it.
+std::string needs_another(KindQuery query) {
+  if (query.architectures.empty()) return "";
+  std::string named;
+  for (const ComputeCapability each : std::exchange(query.architectures, {}))
+    named += fmt::format("{}sm_{}", named.empty() ? "" : " or ", each);
+  const std::vector<const Kind*> elsewhere = kinds_of(query);
+  if (elsewhere.empty()) return "";
+  const Kind& first = *std::ranges::min(elsewhere, {}, &Kind::since);
+  return fmt::format("no such kind on {}: {} needs {}{}.", named, first.id, first_architecture(first),
+                     first.one_generation ? "" : " or later");
 }
 
 }  // namespace
@@ -149,15 +186,8 @@ KindAnswer search_kinds(std::string_view text) {
   if (!query.understood) return answer;
   answer.missing = why_no_instruction(query);
   if (!answer.missing.empty()) return answer;
-  // wgmma of sparse matrices has the accumulators of wgmma.
-  const bool with_sums = query.families == bit_of(Family::SparseWgmma) && query.shape.n > 0;
-  KindQuery dense = query;
-  dense.families = 0;
-  dense.shape.k /= 2;
-  for (const Kind& kind : catalogue()) {
-    const bool sum = with_sums && kind.family == Family::Wgmma && kind.operand == Operand::Accumulator;
-    if (fits(sum ? dense : query, kind)) answer.kinds.push_back(&kind);
-  }
+  answer.kinds = kinds_of(query);
+  if (answer.kinds.empty()) answer.missing = needs_another(query);
   const bool of_wgmma = std::ranges::any_of(answer.kinds, [](const Kind* kind) { return kind->threads == 128; });
   // A of wgmma seldom comes from registers; its accumulator always does.
   if (of_wgmma && query.sum && query.shape.n > 0)

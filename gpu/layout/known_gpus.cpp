@@ -55,9 +55,21 @@ std::vector<std::string_view> names_in(std::string_view gpus) {
   return names;
 }
 
-bool lists(std::string_view gpus, const std::string& wanted) {
-  return std::ranges::any_of(names_in(gpus), [&](std::string_view name) { return plain(name) == wanted; });
+// True if plain(name) is `wanted`.
+bool is_called(std::string_view name, std::string_view wanted) {
+  for (const char c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) continue;
+    if (wanted.empty() || std::tolower(c) != wanted.front()) return false;
+    wanted.remove_prefix(1);
+  }
+  return wanted.empty();
 }
+
+bool lists(std::string_view gpus, const std::string& wanted) {
+  return std::ranges::any_of(names_in(gpus), [&](std::string_view name) { return is_called(name, wanted); });
+}
+
+std::string_view generation_of(const GpuRow& row) { return row.gpus.substr(0, row.gpus.find(':')); }
 
 }  // namespace
 
@@ -72,6 +84,15 @@ std::optional<ComputeCapability> architecture_of_gpu(std::string_view name) {
     if (!wanted.empty() && lists(row.gpus, wanted)) return row.architecture;
   }
   return std::nullopt;
+}
+
+std::vector<ComputeCapability> architectures_called(std::string_view name) {
+  if (const auto one = architecture_of_gpu(name)) return {*one};
+  const std::string wanted = plain(name);
+  std::vector<ComputeCapability> found;
+  for (const GpuRow& row : gpu_rows)
+    if (is_called(generation_of(row), wanted)) found.push_back(row.architecture);
+  return found;
 }
 
 std::vector<std::string_view> gpu_names() {

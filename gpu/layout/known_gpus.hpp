@@ -16,6 +16,9 @@ std::string_view known_gpus(ComputeCapability architecture);
 // name.
 std::optional<ComputeCapability> architecture_of_gpu(std::string_view name);
 
+// Returns the architectures of a GPU or of a generation: "Ampere" is sm_80, sm_86 and sm_87. Empty for an unknown name.
+std::vector<ComputeCapability> architectures_called(std::string_view name);
+
 // Returns all names that architecture_of_gpu knows, in their usual spelling.
 std::vector<std::string_view> gpu_names();
 

@@ -1,10 +1,12 @@
 // What people type, and the kinds that they mean.
 #include "gpu/layout/kind_search.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <ctime>
+#include <set>
 
 #include "gpu/layout/instruction.hpp"
 
@@ -71,7 +73,9 @@ constexpr Typed exact[] = {
     {"SM80_16x8x16_F32F16F16F32_TN", "mma.m16n8k16.a.f16 mma.m16n8k16.b.f16 mma.m16n8k16.acc.f32"},
     {"SM80_16x8x8_F32TF32TF32F32_TN", "mma.m16n8k8.a.tf32 mma.m16n8k8.b.tf32 mma.m16n8k8.acc.f32"},
     {"cute::SM70_8x8x4_F32F16F16F32_NT", "mma.m8n8k4.a.f16.col mma.m8n8k4.b.f16.row mma.m8n8k4.acc.f32"},
-    {"SM80_16x8x256_S32U1U1S32_TN_XORPOPC", ""},  // a word that nobody knows: no guess
+    {"SM80_16x8x256_S32U1U1S32_TN_XORPOPC", "mma.m16n8k256.a.b1 mma.m16n8k256.b.b1 mma.m16n8k256.acc.s32"},
+    {"SM80_16x8x64_S32S4S4S32_TN_SATURATE", "mma.m16n8k64.a.s4 mma.m16n8k64.b.s4 mma.m16n8k64.acc.s32"},
+    {"SM80_16x8x256_S32U1U1S32_TN_NORPOPC", ""},  // a word that nobody knows: no guess
     {"SM90_64x128x16_F32F16F16_SS", "wgmma.m64n128.acc.f32"},
     {"SM90_64x128x16_F32F16F16_RS", "wgmma.m64n128.acc.f32 wgmma.m64k16.a.f16"},
     {"SM90_64x64x8_F32TF32TF32_SS", "wgmma.m64n64.acc.f32"},
@@ -94,6 +98,10 @@ constexpr Typed exact[] = {
     {"acc f32 m32n8k16", "wmma.m32n8k16.acc.f32"},
     {"sgemm128", "sgemm128.c"},
     {"wgmma n128 accumulator float", "wgmma.m64n128.acc.f32"},
+    {"mma m16n8k32 fp8 a", "mma.m16n8k32.a.e4m3 mma.m16n8k32.a.e5m2"},
+    {"mma m16n8k32 float8_e4m3 a", "mma.m16n8k32.a.e4m3"},
+    {"RTX 4090 m16n8k32 fp8 b", "mma.m16n8k32.b.e4m3 mma.m16n8k32.b.e5m2"},
+    {"nvidia h200 wgmma k32 fp8 a", "wgmma.m64k32.a.e4m3 wgmma.m64k32.a.e5m2"},
     // nothing to go by, or words that nobody knows
     {"", ""},
     {"....", ""},
@@ -101,6 +109,8 @@ constexpr Typed exact[] = {
     {"wmma.m16n16k16.acc.f33", ""},
     {"layout.svg", ""},
     {"mma m16n8k16 banana", ""},
+    {"A100", ""},
+    {"Blackwell", ""},
 };
 
 TEST(KindSearch, WhatPeopleType) {
@@ -122,6 +132,23 @@ TEST(KindSearch, BestFirst) {
   EXPECT_EQ(search_kinds("wgmma").kinds.size(), 90u);
   EXPECT_EQ(search_kinds("mma").kinds.size(), 83u);
   for (const Kind* kind : search_kinds("m16n8k16").kinds) EXPECT_NE(kind->family, Family::Wmma);
+}
+
+// A GPU, or its generation, narrows the choice to what it has.
+TEST(KindSearch, GpusByName) {
+  const auto families = [](std::string_view text) {
+    std::set<Family> found;
+    for (const Kind* kind : search_kinds(text).kinds) found.insert(kind->family);
+    return found;
+  };
+  EXPECT_EQ(families("a100 tf32"), (std::set{Family::Wmma, Family::Mma, Family::SparseMma}));
+  EXPECT_EQ(families("hopper tf32"),
+            (std::set{Family::Wmma, Family::Mma, Family::SparseMma, Family::Wgmma, Family::SparseWgmma}));
+  EXPECT_EQ(families("Tesla V100 f16 acc m8n8k4"), std::set{Family::Mma});
+  EXPECT_EQ(search_kinds("T4 tf32").missing, "no such kind on sm_75: wmma.m16n16k8.a.tf32.row needs sm_80 or later.");
+  EXPECT_THAT(search_kinds("volta wgmma").missing,
+              testing::AllOf(testing::HasSubstr("on sm_70 or sm_72: wgmma."), testing::EndsWith("needs sm_90a.")));
+  EXPECT_THAT(search_kinds("B200 wgmma").missing, testing::EndsWith("needs sm_90a."));
 }
 
 // Never a neighbour: a sentence with the section of the manual.
