@@ -105,7 +105,12 @@ Result<Target> choose(Target file, const std::string& choice) {
     if (part.layout.kind() == choice) return Target{{}, file.path, {std::move(part)}};
     kinds.push_back(part.layout.kind());
   }
-  return bad_input(fmt::format("{} holds no '{}'.{}", file.path, choice, suggest(choice, kinds)));
+  constexpr std::size_t most = 4;
+  const std::string_view more = kinds.size() > most ? ", ..." : "";
+  const std::string meant = suggest(choice, kinds);
+  kinds.resize(std::min(most, kinds.size()));
+  return bad_input(
+      fmt::format("{} holds no '{}'.{} It holds {}{}.", file.path, choice, meant, fmt::join(kinds, ", "), more));
 }
 
 Result<Layout> only_layout(const Target& file) {
@@ -192,22 +197,26 @@ std::string too_old(const std::string& id, const std::string& source) {
 
 }  // namespace
 
-Status check_known(const OpenedSource& opened, const std::string& kind) {
-  const auto knows = [&](LayoutSource& source) {
-    const std::vector<std::string> kinds = source.kinds();
+Status check_known(const Sources& sources, LayoutSource& source, const std::string& kind, std::string_view option) {
+  const auto knows = [&](LayoutSource& any) {
+    const std::vector<std::string> kinds = any.kinds();
     return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
   };
-  if (knows(*opened.source)) return Nothing{};
+  if (knows(source)) return Nothing{};
+  const std::string& name = source.info().name;
   std::vector<std::string> others;
-  for (const auto& source : opened.sources.all())
-    if (knows(*source)) others.push_back(source->info().name);
+  for (const auto& any : sources.all())
+    if (knows(*any)) others.push_back(any->info().name);
   if (others.empty() && !find_kind(kind)) return unknown_kind(kind);
-  const std::string advice =
-      others.empty() ? "No source here knows it; probe it on a GPU that has it."
-                     : fmt::format("Known to {}: try --device {}.", fmt::join(shortened(others), ", "), others.front());
+  const std::string advice = others.empty() ? "No source here knows it; probe it on a GPU that has it."
+                                            : fmt::format("Known to {}: try {} {}.", fmt::join(shortened(others), ", "),
+                                                          option, others.front());
   return unavailable(fmt::format("{} is not known for {}, which has {} kinds (`tcviz kinds --device {}`).{} {}", kind,
-                                 opened.source->info().name, opened.source->kinds().size(), opened.source->info().name,
-                                 too_old(kind, opened.source->info().name), advice));
+                                 name, source.kinds().size(), name, too_old(kind, name), advice));
+}
+
+Status check_known(const OpenedSource& opened, const std::string& kind) {
+  return check_known(opened.sources, *opened.source, kind, "--device");
 }
 
 namespace {

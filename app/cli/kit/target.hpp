@@ -76,8 +76,9 @@ Result<OpenedGpu> open_gpu(const Context& context, const std::string& device, co
 LookFor where_to_look(std::string_view device);
 // Shortens a list of names of sources for display: "compiled:sm_70..sm_121" stands for all between.
 std::vector<std::string> shortened(const std::vector<std::string>& sources);
-// Returns an error if the source does not know `kind`, with the sources that do, or if none does, with the most similar
-// kinds.
+// Returns an error if the source, which `option` named, does not know `kind`: with those of `sources` that do, or if
+// none does, with the most similar kinds.
+Status check_known(const Sources& sources, LayoutSource& source, const std::string& kind, std::string_view option);
 Status check_known(const OpenedSource& opened, const std::string& kind);
 
 // A layout and its origin.

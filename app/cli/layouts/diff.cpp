@@ -152,6 +152,8 @@ std::string history_of(const Sources& sources, const std::string& id) {
 
 Status diff_one(const DiffOptions& options, const Pair& pair, Context& context) {
   if (find_kind(options.kind) == nullptr) return unknown_kind(options.kind);
+  TCVIZ_TRY(check_known(pair.sources, *pair.from, options.kind, "--device"));
+  TCVIZ_TRY(check_known(pair.sources, *pair.to, options.kind, "--with"));
   const Result<Layout> from = layout_of(*pair.from, options.kind), to = layout_of(*pair.to, options.kind);
   TCVIZ_TRY(from);
   TCVIZ_TRY(to);

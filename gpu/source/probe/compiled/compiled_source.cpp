@@ -23,10 +23,14 @@ std::string with_gpu(ComputeCapability architecture) {
 Error lacking(const std::string& id, ComputeCapability architecture) {
   const Kind* kind = find_kind(id);
   if (kind == nullptr) return bad_input(fmt::format("{} is not a kind: `tcviz kinds` lists them", id));
-  if (kind->since <= architecture) {
-    return unavailable(fmt::format("{} is not known for {}: its machine code was refused, `--recompute` says why", id,
-                                   architecture_name(architecture)));
-  }
+  if (kind->since <= architecture && kind->family != Family::Wmma)
+    return unavailable(fmt::format("{} is not read from machine code, which only WMMA's layouts are: {} states it", id,
+                                   kind->family == Family::Sgemm ? "documented:maxas" : "documented:ptx"));
+  if (kind->since <= architecture)
+    return unavailable(
+        fmt::format("{} is not known for {}: its machine code was refused, `tcviz kinds --recompute` "
+                    "says why",
+                    id, architecture_name(architecture)));
   return unavailable(fmt::format("{} has no {}: it needs compute capability {}.{} or later",
                                  architecture_name(architecture), id, kind->since / 10, kind->since % 10));
 }
