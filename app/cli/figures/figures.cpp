@@ -1,6 +1,8 @@
 // tcviz figures: writes every figure of a document again, or checks that it is up to date.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <sstream>
@@ -11,15 +13,18 @@
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
+#include "app/cli/kit/output.hpp"
 #include "app/cli/kit/values.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct FiguresOptions {
   std::string spec, only;
-  bool verify = false, example = false;
+  bool verify = false, example = false, json = false;
 };
 
 Error in_job(const FigureJob& job, const Error& error) {
@@ -59,22 +64,28 @@ State state_of(const FigureJob& job, std::string_view bytes) {
   return there && there.value() == bytes ? State::Same : State::Other;
 }
 
-// Writes or verifies a figure and prints a line about it. A file that is right already is left alone, so that builds do
-// not see it change.
-Result<bool> take(const FigureJob& job, std::string_view bytes, bool only_verify, Context& context) {
+// Writes or verifies a figure and says what it found or did. A file that is right already is left alone, so that builds
+// do not see it change.
+Result<std::string_view> take(const FigureJob& job, std::string_view bytes, bool only_verify) {
   const State state = state_of(job, bytes);
-  const std::string path = job.output.string();
-  if (state == State::Same) {
-    context.out << fmt::format("same     {}\n", path);
-    return true;
-  }
-  if (only_verify) {
-    context.out << fmt::format("{}  {}\n", state == State::Missing ? "missing" : "changed", path);
-    return false;
-  }
+  if (state == State::Same) return std::string_view("same");
+  if (only_verify) return std::string_view(state == State::Missing ? "missing" : "changed");
   if (Status written = write_file(job.output, bytes); !written) return in_job(job, written.error());
-  context.out << fmt::format("written  {}\n", path);
-  return true;
+  return std::string_view("written");
+}
+
+// Takes the figures one after the other up to the first that fails, and tells each: in a line, or in `done` for JSON.
+Status take_all(const FiguresOptions& options, const std::vector<FigureJob>& jobs, Json& done, Context& context) {
+  SourceShelf shelf(context);
+  for (const FigureJob& job : jobs) {
+    const Result<std::string> bytes = bytes_of(shelf, job);
+    if (!bytes) return in_job(job, bytes.error());
+    const Result<std::string_view> state = take(job, bytes.value(), options.verify);
+    TCVIZ_TRY(state);
+    done.push_back({{"figure", job.name}, {"output", job.output.string()}, {"state", state.value()}});
+    if (!options.json) context.out << fmt::format("{:<7}  {}\n", state.value(), job.output.string());
+  }
+  return Nothing{};
 }
 
 bool same_file(const std::filesystem::path& one, const std::filesystem::path& other) {
@@ -111,7 +122,8 @@ Result<std::vector<FigureJob>> chosen_jobs(const FiguresOptions& options) {
     if (job.name == options.only) return std::vector<FigureJob>{job};
     names.push_back(job.name);
   }
-  return bad_input(fmt::format("{} has no figure '{}'.{}", options.spec, options.only, suggest(options.only, names)));
+  return bad_input(fmt::format("{} has no figure '{}'.{} Its figures are {}.", options.spec, options.only,
+                               suggest(options.only, names), fmt::join(names, ", ")));
 }
 
 Status figures(const FiguresOptions& options, Context& context) {
@@ -122,15 +134,12 @@ Status figures(const FiguresOptions& options, Context& context) {
   if (options.spec.empty()) return bad_input("name a specification: give a JSON file; --help says what it holds.");
   const Result<std::vector<FigureJob>> jobs = chosen_jobs(options);
   TCVIZ_TRY(jobs);
-  SourceShelf shelf(context);
-  std::size_t stale = 0;
-  for (const FigureJob& job : jobs.value()) {
-    const Result<std::string> bytes = bytes_of(shelf, job);
-    if (!bytes) return in_job(job, bytes.error());
-    const Result<bool> fine = take(job, bytes.value(), options.verify, context);
-    TCVIZ_TRY(fine);
-    stale += fine.value() ? 0 : 1;
-  }
+  Json done = Json::array();
+  const Status taken = take_all(options, jobs.value(), done, context);
+  if (options.json) context.out << print_json({{"figures", done}});
+  TCVIZ_TRY(taken);
+  const auto stale = std::ranges::count_if(
+      done, [](const Json& each) { return each.at("state") == "missing" || each.at("state") == "changed"; });
   if (stale == 0) return Nothing{};
   return negative(fmt::format("{} of {} figures would change: write them with `tcviz figures {}`.", stale,
                               jobs.value().size(), options.spec));
@@ -144,6 +153,7 @@ Runner declare_figures(CLI::App& app) {
   add_flag(app, "--verify", options->verify, "write nothing; if a file would change, name it and fail");
   add_flag(app, "--example", options->example, "print a specification to start from");
   add_option(app, "--only", "NAME", options->only, "write only this figure");
+  add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return figures(*options, context); };
 }
 
