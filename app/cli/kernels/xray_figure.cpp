@@ -12,6 +12,7 @@
 #include "app/cli/kit/values.hpp"
 #include "app/export/figure/scene_figure.hpp"
 #include "app/scene/pictures/step_figure.hpp"
+#include "gpu/kernel/ptx/kernel_name.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -90,7 +91,7 @@ Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& lau
   if (!report.snapshot) return bad_input("this product cannot be drawn: it was not executed again.");
   StepFigure figure;
   const EventSnapshot& event = *report.snapshot;
-  figure.title = fmt::format("{}: {} times {}", report.kernel, event.a.name, event.b.name);
+  figure.title = fmt::format("{}: {} times {}", short_name(report.kernel), event.a.name, event.b.name);
   figure.lines = said_of(report, event);
   figure.notes = provenance(report, launch, source);
   figure.tiles = step_tiles(event);

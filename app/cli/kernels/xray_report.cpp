@@ -7,6 +7,7 @@
 
 #include "app/cli/kernels/xray_access.hpp"
 #include "app/cli/kit/table.hpp"
+#include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/xray/verdict/report_fields.hpp"
 #include "gpu/layout/record.hpp"
 
@@ -156,8 +157,8 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& la
 
 std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool explain) {
   std::string text =
-      fmt::format("{} for sm_{}: {} of {} blocks, {} steps of a warp, {:.0f} ms\n", report.kernel, report.architecture,
-                  report.blocks, report.all_blocks, report.steps, report.milliseconds);
+      fmt::format("{} for sm_{}: {} of {} blocks, {} steps of a warp, {:.0f} ms\n", short_name(report.kernel),
+                  report.architecture, report.blocks, report.all_blocks, report.steps, report.milliseconds);
   for (const OutputVerdict& output : report.outputs) text += output_line(report, output, grave_findings(report));
   for (const XrayFinding& finding : report.findings) text += finding_text(finding, explain);
   for (const XrayBanks& row : report.banks)

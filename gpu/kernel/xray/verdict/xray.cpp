@@ -8,6 +8,7 @@
 #include <charconv>
 #include <chrono>
 
+#include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/machine/access_log.hpp"
 #include "gpu/kernel/xray/step/lower.hpp"
@@ -26,17 +27,24 @@ using Clock = std::chrono::steady_clock;
 
 Result<const PtxFunction*> entry_of(const PtxModule& module, const XrayLaunch& launch) {
   const std::vector<std::string_view> names = module.entries();
-  if (names.empty()) return bad_input("the PTX has no .entry.");
+  if (names.empty())
+    return bad_input(
+        "there is no kernel: the PTX has no .entry. CUDA C++ needs a __global__ function, and a template one an "
+        "instance: template __global__ void f<64>(float*);");
   if (launch.entry.empty() && names.size() == 1) return module.entry(names.front());
   if (launch.entry.empty())
-    return bad_input(fmt::format("which kernel? --entry is one of {}.", fmt::join(names, ", ")));
+    return bad_input(fmt::format("which kernel? --entry is one of {}.", fmt::join(names_apart(names), ", ")));
   if (const PtxFunction* const exact = module.entry(launch.entry)) return exact;
-  std::vector<std::string_view> part;  // a piece of a mangled name
+  std::vector<std::string_view> called, part;  // by its name in C++, and by a piece of the mangled one
+  std::ranges::copy_if(names, std::back_inserter(called),
+                       [&](std::string_view name) { return short_name(name) == launch.entry; });
   std::ranges::copy_if(names, std::back_inserter(part),
                        [&](std::string_view name) { return name.find(launch.entry) != std::string_view::npos; });
+  if (called.size() == 1) return module.entry(called.front());
   if (part.size() == 1) return module.entry(part.front());
-  return bad_input(fmt::format("there is no kernel '{}'; --entry is one of {}.", launch.entry,
-                               fmt::join(part.empty() ? names : part, ", ")));
+  const std::string_view fault = part.empty() ? "there is no kernel" : "several kernels are called";
+  return bad_input(fmt::format("{} '{}'; --entry is one of {}.", fault, launch.entry,
+                               fmt::join(names_apart(part.empty() ? names : part), ", ")));
 }
 
 ComputeCapability architecture_of(std::string_view target) {
