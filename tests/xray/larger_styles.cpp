@@ -195,7 +195,7 @@ std::vector<JudgedCase> numbers_of_factors() {
   };
   const HostFunction plain = host_product({16, 8, 48, false, true});
   const std::string unrelated = "products of several elements that the dimensions do not relate",
-                    rounding = "a value minus a copy of itself: rounding is not judged";
+                    rounding = "a value is added to a copy of itself, or subtracted from it";
   std::vector<JudgedCase> all = {
       {of("signs", {"X=f16[m:16,n:8]", "O=out f32[m:16,n:8]"}, by_signs), unknown, unrelated},
       {of("ones", {"A=f16[m:16,k:48]", "y=out f32[m:16]", "48"}, rows_added)},

@@ -34,9 +34,11 @@ TEST(XraySnapshot, NamesTheElementOfEveryPlace) {
     for (int k = 0; k < 16; ++k) {
       const std::string text = std::to_string(row + 16 * event.warp) + "," + std::to_string(k);
       EXPECT_EQ(event.a.cells[row * 16 + k].text, text);
+      EXPECT_EQ(event.a.cells[row * 16 + k].element, (std::vector<std::int64_t>{row + 16 * event.warp, k}));
       EXPECT_EQ(event.a.cells[row * 16 + k].lane, row % 8 * 4 + k % 8 / 2);
     }
   EXPECT_EQ(event.b.cells[9 * 8 + 3].text, "9,3");
+  EXPECT_EQ(event.b.cells[9 * 8 + 3].element, (std::vector<std::int64_t>{9, 3}));
   for (const SnapshotTile* tile : {&event.a, &event.b, &event.sum})
     EXPECT_EQ(count(*tile, SnapshotState::Fits), static_cast<int>(tile->cells.size()));
 }
@@ -55,6 +57,7 @@ TEST(XraySnapshot, MarksTheSideThatDoesNotFit) {
   EXPECT_EQ(count(report.snapshot->b, SnapshotState::Odd), 128) << "registers of B are exchanged";
   EXPECT_EQ(count(report.snapshot->a, SnapshotState::Odd), 0);
   EXPECT_EQ(count(report.snapshot->sum, SnapshotState::Wrong), 128);
+  for (const SnapshotCell& cell : report.snapshot->sum.cells) EXPECT_TRUE(cell.element.empty()) << "a wrong value";
 }
 
 }  // namespace

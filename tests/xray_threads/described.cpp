@@ -31,7 +31,8 @@ std::string described(const OutputVerdict& of) {
 std::string described(const SnapshotTile& of) {
   std::string text = fmt::format("tile {} {} {} {}\n", of.name, of.rows, of.cols, of.indices);
   for (const SnapshotCell& cell : of.cells)
-    text += fmt::format("  {} {} {} {} {}\n", cell.text, cell.row, cell.col, name_of(cell.state), cell.lane);
+    text += fmt::format("  {} {} {} {} {} {}\n", cell.text, cell.row, cell.col, name_of(cell.state), cell.lane,
+                        cell.element);
   return text;
 }
 

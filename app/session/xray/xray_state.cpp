@@ -124,18 +124,11 @@ const SnapshotCell* cell_at(const EventSnapshot& event, const StepSpot& spot) {
   return &tile.cells[static_cast<std::size_t>(spot.row) * tile.cols + spot.col];
 }
 
-// Returns "k=3,n=5"; empty if the text is no list of all indices.
-std::string named_indices(const SnapshotTile& tile, const std::string& text) {
+// Returns "k=3,n=5"; empty if the cell holds no element with all indices.
+std::string named_indices(const SnapshotTile& tile, const SnapshotCell& cell) {
   std::string named;
-  std::size_t begin = 0;
-  for (std::size_t n = 0; n < tile.indices.size(); ++n) {
-    const std::size_t comma = text.find(',', begin);
-    const bool last = n + 1 == tile.indices.size();
-    if (begin >= text.size() || text[begin] < '0' || text[begin] > '9' || last != (comma == std::string::npos))
-      return {};
-    named += fmt::format("{}{}={}", n == 0 ? "" : ",", tile.indices[n], text.substr(begin, comma - begin));
-    begin = comma + 1;
-  }
+  for (std::size_t n = 0; n < std::min(tile.indices.size(), cell.element.size()); ++n)
+    named += fmt::format("{}{}={}", n == 0 ? "" : ",", tile.indices[n], cell.element[n]);
   return named;
 }
 
@@ -145,8 +138,7 @@ std::string spell_element(const EventSnapshot& event, const StepSpot& spot) {
   const SnapshotCell* const cell = cell_at(event, spot);
   const SnapshotTile& tile = tile_at(event, spot.tile);
   const bool of_one = !tile.name.empty() && tile.name.find(' ') == std::string::npos;
-  const std::string indices =
-      cell != nullptr && of_one && spot.tile != 2 ? named_indices(tile, cell->text) : std::string();
+  const std::string indices = cell != nullptr && of_one && spot.tile != 2 ? named_indices(tile, *cell) : std::string();
   return indices.empty() ? indices : fmt::format("{}[{}]", tile.name, indices);
 }
 
@@ -158,7 +150,7 @@ std::vector<std::string> describe_cell(const EventSnapshot& event, const StepSpo
   std::vector<std::string> lines = {fmt::format("Row {}, column {} of {}, {}", spot.row, spot.col,
                                                 tiles.at(static_cast<std::size_t>(spot.tile)), holder)};
   const SnapshotTile& tile = tile_at(event, spot.tile);
-  const std::string name = tile.name.empty() ? "its array" : tile.name, indices = named_indices(tile, cell->text);
+  const std::string name = tile.name.empty() ? "its array" : tile.name, indices = named_indices(tile, *cell);
   if (cell->text == "0")
     lines.emplace_back("Holds zero, which belongs to no element.");
   else if (cell->text == "c")

@@ -37,7 +37,7 @@ std::string_view words_of(Doubt doubt) {
     case Doubt::Pieces:
       return "a value is put together from pieces of others";
     case Doubt::Remainder:
-      return "a value minus a copy of itself: rounding is not judged";
+      return "a value is added to a copy of itself, or subtracted from it";
     case Doubt::Sums:
       return "sums of different products are added";
     case Doubt::Scale:

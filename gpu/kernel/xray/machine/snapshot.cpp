@@ -75,16 +75,32 @@ std::string arrays_of(const LabelSpace& labels, const LabelledTile& tile) {
   return names_of_arrays(labels, all);
 }
 
+// Returns the dimensions in which some label of the tile has a point.
+std::vector<int> dimensions_of(const LabelSpace& labels, const LabelledTile& tile) {
+  std::vector<int> found;
+  for (int d = 0; d < static_cast<int>(labels.dimensions().size()); ++d)
+    if (std::ranges::any_of(tile.labels, [&](Label label) { return point_of(labels, label, d) >= 0; }))
+      found.push_back(d);
+  return found;
+}
+
+// Returns the points of a label in these dimensions; none if it lacks one.
+std::vector<std::int64_t> points_of(const LabelSpace& labels, Label label, const std::vector<int>& dimensions) {
+  std::vector<std::int64_t> points;
+  for (const int d : dimensions) points.push_back(point_of(labels, label, d));
+  const bool wrong = label != 0 && labels.shape(label).finding >= 0;
+  return wrong || std::ranges::find(points, -1) != points.end() ? std::vector<std::int64_t>{} : points;
+}
+
 SnapshotTile tile_of(const LabelSpace& labels, const LabelledTile& tile, int by_row, int by_col) {
   SnapshotTile made{arrays_of(labels, tile), tile.rows, tile.cols, {}, {}};
-  for (std::size_t d = 0; d < labels.dimensions().size(); ++d)
-    if (std::ranges::any_of(tile.labels,
-                            [&](Label label) { return point_of(labels, label, static_cast<int>(d)) >= 0; }))
-      made.indices.push_back(labels.dimensions()[d].name);
+  const std::vector<int> dimensions = dimensions_of(labels, tile);
+  for (const int d : dimensions) made.indices.push_back(labels.dimensions()[static_cast<std::size_t>(d)].name);
   for (std::size_t at = 0; at < tile.labels.size(); ++at) {
     made.cells.push_back(cell_of(labels, tile, at));
     made.cells.back().row = point_of(labels, tile.labels[at], by_row);
     made.cells.back().col = point_of(labels, tile.labels[at], by_col);
+    made.cells.back().element = points_of(labels, tile.labels[at], dimensions);
   }
   return made;
 }

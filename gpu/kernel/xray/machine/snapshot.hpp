@@ -20,17 +20,18 @@ enum class SnapshotState : std::uint8_t { Fits, Odd, Wrong, Unknown };
 std::string_view name_of(SnapshotState state);
 
 struct SnapshotCell {
-  std::string text;               // the indices of its element: "8,0"
+  std::string text;               // for people: the indices of its element, "8,0", or a sign
   std::int64_t row = 0, col = 0;  // the indices that the drawing colours by; -1: none
   SnapshotState state = SnapshotState::Fits;
-  int lane = 0;  // the lane that holds it; -1: read from shared memory
+  int lane = 0;                       // the lane that holds it; -1: read from shared memory
+  std::vector<std::int64_t> element;  // an index for each of the tile's `indices`; empty if it lacks one
 };
 
 struct SnapshotTile {
   std::string name;  // the arrays of its elements: "A", "Q K"
   int rows = 0, cols = 0;
   std::vector<SnapshotCell> cells;   // row by row
-  std::vector<std::string> indices;  // names of the dimensions whose indices a cell's text lists, in that order
+  std::vector<std::string> indices;  // names of the dimensions whose indices a cell's element has, in that order
 };
 
 // One step of a tensor-core instruction with its three matrices.

@@ -118,6 +118,7 @@ void fields(V& v, SnapshotCell& t) {
   v.null("col", t.col, -1);
   v("state", t.state);
   v.null("lane", t.lane, -1);
+  v("element", t.element);
 }
 
 template <class V>
