@@ -108,7 +108,17 @@ class Layouts(unittest.TestCase):
             words = ["show", kind] + (["--device", device] if device else [])
             with self.assertRaises(error) as caught:
                 tcviz.layout(kind, device)
-            self.assertEqual(str(caught.exception), sentence(*words))
+            self.assertEqual(str(caught.exception), sentence(*words).replace("try --device ", "try device "))
+
+    def test_options_are_called_as_arguments_are_but_in_commands(self):
+        with self.assertRaises(tcviz.Unavailable) as caught:
+            tcviz.layout("mma.m16n8k16.a.f16", "V100")
+        self.assertRegex(str(caught.exception),
+                         r"\(`tcviz kinds --device compiled:sm_70`\).*: try device recorded:sm_90\.$")
+        with self.assertRaises(tcviz.BadInput) as caught:
+            tcviz.layout(ACC).check()
+        self.assertRegex(str(caught.exception), r"\brow\b")
+        self.assertNotIn("--", str(caught.exception))
 
 
 class Questions(unittest.TestCase):

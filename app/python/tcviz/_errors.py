@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Dict, Type
+
+# An option of the command line, but not in a command, which stands in backquotes.
+_OPTION = re.compile(r"`[^`]*`|--([a-z][a-z-]*)")
 
 
 class TcvizError(Exception):
@@ -32,6 +36,11 @@ class ProgramMissing(Unavailable):
 BY_FAULT: Dict[str, Type[TcvizError]] = {"no": No, "bad_input": BadInput, "unavailable": Unavailable}
 
 
+def _in_python(sentence: str) -> str:
+    """Returns the sentence with options as arguments are called: `--no-title` is no_title."""
+    return _OPTION.sub(lambda found: found[1].replace("-", "_") if found[1] else found[0], sentence)
+
+
 def error_of(answer: Dict[str, Any]) -> TcvizError:
     """Returns the exception for {"message", "fault"} of an answer."""
-    return BY_FAULT.get(str(answer.get("fault")), BadInput)(str(answer.get("message")), answer.get("data"))
+    return BY_FAULT.get(str(answer.get("fault")), BadInput)(_in_python(str(answer.get("message"))), answer.get("data"))
