@@ -24,5 +24,14 @@ TEST(Table, RepeatsTheFirstColumnInBlocksWhereThatIsNotEnough) {
   EXPECT_EQ(to_text(table, false, 14), "   0     1\n0  T0:0  T0:1\n1  T1:0  T1:1\n\n   2\n0  T0:2\n1  T1:2\n");
 }
 
+TEST(Folded, LongLinesAreBrokenAtBlanks) {
+  EXPECT_EQ(folded("a line of some words\nshort\n", 0), "a line of some words\nshort\n");
+  EXPECT_EQ(folded("a line of words that go on\n  and one with room\n", 24),
+            "a line of words that\n  go on\n  and one with room\n");
+  EXPECT_EQ(folded("  more than one fold of four words\n", 24), "  more than one fold\n    of four words\n");
+  EXPECT_EQ(folded("no_blank_to_break_it_at_anywhere", 24), "no_blank_to_break_it_at_anywhere");
+  EXPECT_EQ(folded("\n", 24), "\n");
+}
+
 }  // namespace
 }  // namespace tcviz

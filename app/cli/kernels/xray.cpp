@@ -16,6 +16,7 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/table.hpp"
 #include "app/export/figure/scene_figure.hpp"
 
 namespace tcviz::inline app_cli {
@@ -92,7 +93,7 @@ Status xray(const XrayOptions& options, Context& context) {
     TCVIZ_TRY(deliver(figure.value(), options.output, context));
   }
   context.out << (options.json ? print_json(xray_json(report.value(), request))
-                               : xray_text(report.value(), request, options.explain));
+                               : folded(xray_text(report.value(), request, options.explain), context.columns));
   if (!options.json && !options.event.empty() && report.value().feeding.empty())
     context.out << fmt::format("product {}: no access to shared memory fed it\n", options.event);
   return ended(report.value());

@@ -1,6 +1,7 @@
 #include "app/cli/kit/table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -62,27 +63,13 @@ void narrow(const Table& table, std::vector<std::size_t>& widths, std::size_t te
   }
 }
 
-// Breaks the words of a cell into lines of this width.
-std::vector<std::string> wrapped(const std::string& text, std::size_t width) {
-  if (text.size() <= width) return {text};
-  std::vector<std::string> lines(1);
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string word = text.substr(begin, end - begin);
-    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > width) lines.emplace_back();
-    lines.back() += (lines.back().empty() ? "" : " ") + word;
-    begin = end + 1;
-  }
-  return lines;
-}
-
 std::string line_of(const TableRow& row, const std::vector<std::size_t>& widths, const std::vector<bool>& right);
 
 std::string wrapped_row(const TableRow& row, const std::vector<std::size_t>& widths, const std::vector<bool>& right) {
   std::vector<TableRow> lines(1, TableRow(row.size()));
   for (std::size_t c = 0; c < row.size(); ++c) {
     if (widths[c] == 0) continue;
-    const std::vector<std::string> cell = wrapped(row[c], widths[c]);
+    const std::vector<std::string> cell = lines_of(row[c], widths[c]);
     while (lines.size() < cell.size()) lines.emplace_back(row.size());
     for (std::size_t n = 0; n < cell.size(); ++n) lines[n][c] = cell[n];
   }
@@ -137,6 +124,37 @@ std::string to_text(Table table, bool color, std::size_t terminal) {
     for (const TableRow& row : table.rows) text += wrapped_row(row, block, table.right);
   }
   return text;
+}
+
+std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
+  if (text.size() <= width) return {text};
+  std::vector<std::string> lines(1);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > width) lines.emplace_back();
+    lines.back() += (lines.back().empty() ? "" : " ") + word;
+    begin = end + 1;
+  }
+  return lines;
+}
+
+std::string folded(std::string_view text, std::size_t terminal) {
+  constexpr std::size_t step = 2, least = 20;  // least: of a line without its indentation
+  std::string out;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    const bool fits = terminal == 0 || line.size() <= terminal || terminal < indent + step + least;
+    const std::size_t width = fits ? line.size() : terminal - indent - step;
+    const std::vector<std::string> parts = lines_of(std::string(line.substr(indent)), width);
+    out += line.substr(0, indent);
+    out += fmt::format("{}", fmt::join(parts, "\n" + std::string(indent + step, ' ')));
+    if (end < text.size()) out += '\n';
+    begin = end + 1;
+  }
+  return out;
 }
 
 std::string to_text_for(const std::string& path, Table table, const Context& context) {

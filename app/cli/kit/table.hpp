@@ -1,7 +1,8 @@
-// A table of texts, and its output in aligned columns.
+// A table of texts, and its output in aligned columns; and texts in lines that a terminal has room for.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/kit/context.hpp"
@@ -22,5 +23,11 @@ std::string to_text(Table table, bool color, std::size_t terminal = 0);
 std::string to_text(Table table, const Context& context);
 // Writes the table for the output `path` (option -o): without colours and limit if it is a file.
 std::string to_text_for(const std::string& path, Table table, const Context& context);
+
+// Returns the text in lines of at most `width` characters, broken at blanks.
+std::vector<std::string> lines_of(const std::string& text, std::size_t width);
+// Breaks the lines of a text that are longer than `terminal` (characters; 0: no limit) at blanks; what is broken off
+// stands two characters further right than its line.
+std::string folded(std::string_view text, std::size_t terminal);
 
 }  // namespace tcviz::inline app_cli

@@ -250,7 +250,7 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
   const Declared& command = chosen(line);
   TCVIZ_TRY(choose_color(line.color, context));
   if (line.help) {
-    context.out << help_of(*command.command, *command.app, context.color);
+    context.out << help_of(*command.command, *command.app, context.color, context.columns);
     return Nothing{};
   }
   if (line.version) {

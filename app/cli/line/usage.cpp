@@ -1,6 +1,7 @@
 #include "app/cli/line/usage.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/kit/table.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/cli/line/commands.hpp"
 
@@ -48,11 +50,22 @@ std::string heading(std::string_view title, bool color) {
   return color ? fmt::format("\n\x1b[1m{}\x1b[0m\n", title) : fmt::format("\n{}\n", title);
 }
 
-std::string section(std::string_view title, const std::vector<HelpLine>& lines, bool color) {
+// Writes what stands left on `width` characters, and beside it, or in a narrow terminal below it, what stands right.
+std::string text_of(const HelpLine& line, std::size_t width, std::size_t terminal) {
+  constexpr std::size_t least = 30, below = 6;
+  const bool beside = terminal == 0 || terminal >= width + 4 + least;
+  const std::size_t at = beside ? width + 4 : below;
+  const std::string begin = beside ? fmt::format("  {:<{}}  ", line.left, width)
+                                   : fmt::format("  {}\n{}", line.left, std::string(below, ' '));
+  const auto lines = lines_of(line.right, terminal == 0 ? line.right.size() : terminal - at);
+  return fmt::format("{}{}\n", begin, fmt::join(lines, "\n" + std::string(at, ' ')));
+}
+
+std::string section(std::string_view title, const std::vector<HelpLine>& lines, bool color, std::size_t terminal) {
   std::size_t width = 0;
   for (const HelpLine& line : lines) width = std::max(width, line.left.size());
   std::string text = heading(title, color);
-  for (const HelpLine& line : lines) text += fmt::format("  {:<{}}  {}\n", line.left, width, line.right);
+  for (const HelpLine& line : lines) text += text_of(line, width, terminal);
   return text;
 }
 
@@ -77,11 +90,12 @@ Error unknown_option(const Command& command, const CLI::App& app, const std::str
 
 }  // namespace
 
-std::string help_of(const Command& command, const CLI::App& app, bool color) {
-  std::string text = fmt::format("{}: {}\n\nUsage: {}\n", spelled(command), command.summary, command.usage);
-  if (command.name.empty()) text += section("Commands", command_lines(), color);
-  text += section("Options", option_lines(app), color);
-  if (!command.notes.empty()) text += fmt::format("\n{}", command.notes);
+std::string help_of(const Command& command, const CLI::App& app, bool color, std::size_t terminal) {
+  std::string text =
+      folded(fmt::format("{}: {}\n\nUsage: {}\n", spelled(command), command.summary, command.usage), terminal);
+  if (command.name.empty()) text += section("Commands", command_lines(), color, terminal);
+  text += section("Options", option_lines(app), color, terminal);
+  if (!command.notes.empty()) text += folded(fmt::format("\n{}", command.notes), terminal);
   text += examples_section(command, color);
   if (command.name.empty()) text += "\n`tcviz help COMMAND` says more about a command.\n";
   return text;

@@ -11,8 +11,9 @@ namespace tcviz::inline app_cli {
 // `tcviz help` and `tcviz help COMMAND` do the same as --help.
 inline constexpr std::string_view help_command = "help";
 
-// Returns the text of `tcviz COMMAND --help`; for the program itself with a list of the commands.
-std::string help_of(const Command& command, const CLI::App& app, bool color);
+// Returns the text of `tcviz COMMAND --help`; for the program itself with a list of the commands. `terminal` is the
+// width of the terminal in characters; 0: no limit.
+std::string help_of(const Command& command, const CLI::App& app, bool color, std::size_t terminal);
 
 // Returns an error if a value or a word is empty, as happens with an unset variable in a script.
 Status check_empty(const CLI::App& app);
