@@ -150,8 +150,8 @@ Status print(std::string_view answer) {
 
 ExitCode report(const Status& status) {
   if (status) return Fine;
-  // The message repeats the typed text.
-  std::cerr << "tcviz: " << for_terminal(status.error().message) << "\n";
+  // The message repeats the typed text. It is empty if the answer says all.
+  if (!status.error().message.empty()) std::cerr << "tcviz: " << for_terminal(status.error().message) << "\n";
   return exit_code(status.error().fault);
 }
 

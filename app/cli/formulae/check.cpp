@@ -276,8 +276,9 @@ Status answer(const CheckOptions& options, const Question& question, const Readi
     context.out << text_of(repairs);
   }
   if (verdict.ok()) return Nothing{};
-  if (verdict.holds()) return negative(fmt::format("{} is missing.", verdict.asked_row ? "col" : "row"));
-  return negative(fmt::format("{} of {} slots are wrong.", verdict.mismatches, verdict.slots));
+  if (verdict.holds())
+    return answered_no(!options.json, fmt::format("{} is missing.", verdict.asked_row ? "col" : "row"));
+  return answered_no(!options.json, fmt::format("{} of {} slots are wrong.", verdict.mismatches, verdict.slots));
 }
 
 Status answer_inverse(const CheckOptions& options, const Reading& reading, const OneLayout& one, Context& context) {
@@ -298,7 +299,7 @@ Status answer_inverse(const CheckOptions& options, const Reading& reading, const
                 << text_of(verdict, one.layout);
   }
   if (verdict.ok()) return Nothing{};
-  return negative(fmt::format("{} of {} {} are wrong.", verdict.mismatches, verdict.asked, what));
+  return answered_no(!options.json, fmt::format("{} of {} {} are wrong.", verdict.mismatches, verdict.asked, what));
 }
 
 // Checks a formula for byte offsets of an image.

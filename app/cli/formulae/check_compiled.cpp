@@ -75,8 +75,9 @@ Status check_compiled(const CompiledQuestion& question, const OneLayout& one, Co
   const Verdict& verdict = found.value().verdict;
   context.out << (question.json ? print_json(json_of(found.value())) : text_of(found.value(), one));
   if (verdict.ok()) return Nothing{};
-  if (verdict.holds()) return negative(fmt::format("{} is missing.", verdict.asked_row ? "col" : "row"));
-  return negative(fmt::format("{} of {} slots are wrong.", verdict.mismatches, verdict.slots));
+  if (verdict.holds())
+    return answered_no(!question.json, fmt::format("{} is missing.", verdict.asked_row ? "col" : "row"));
+  return answered_no(!question.json, fmt::format("{} of {} slots are wrong.", verdict.mismatches, verdict.slots));
 }
 
 }  // namespace tcviz::inline app_cli

@@ -118,7 +118,8 @@ Status check_offset(const OffsetQuestion& options, Context& context) {
   else
     context.out << fmt::format("wrong for {} of {}.\n{}", found.verdict.mismatches, of, wrong_text(found));
   if (found.verdict.ok()) return Nothing{};
-  return negative(fmt::format("{} of {} elements are wrong.", found.verdict.mismatches, found.verdict.elements));
+  return answered_no(!options.json,
+                     fmt::format("{} of {} elements are wrong.", found.verdict.mismatches, found.verdict.elements));
 }
 
 }  // namespace tcviz::inline app_cli

@@ -1,6 +1,7 @@
 #include "app/cli/kit/output.hpp"
 
 #include <ostream>
+#include <utility>
 
 #include "gpu/layout/layout_file.hpp"
 
@@ -13,6 +14,8 @@ Status deliver(std::string_view bytes, const std::string& path, Context& context
   context.out << bytes;
   return Nothing{};
 }
+
+Error answered_no(bool is_told, std::string message) { return negative(is_told ? std::string() : std::move(message)); }
 
 std::string print_json(const nlohmann::ordered_json& value) {
   return value.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

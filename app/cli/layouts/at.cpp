@@ -1,16 +1,19 @@
 // tcviz at: names the holders of an element, and the elements that a thread, a value or a register holds.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <span>
+#include <utility>
 
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/target.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/place.hpp"
 
 namespace tcviz::inline app_cli {
@@ -31,6 +34,19 @@ struct AtQuestion {
 
 std::string joined(std::span<const std::string> words) { return fmt::format("{}", fmt::join(words, " ")); }
 
+bool is_number(const std::string& word) { return !word.empty() && std::ranges::all_of(word, is_digit); }
+
+// Writes row and column, two numbers at the end, as one place: 5 9 is 5,9.
+std::vector<std::string> with_pair(std::vector<std::string> words) {
+  std::size_t numbers = 0;
+  while (numbers < words.size() && is_number(words[words.size() - 1 - numbers])) ++numbers;
+  if (numbers != 2) return words;
+  const std::string col = words.back();
+  words.pop_back();
+  words.back() += "," + col;
+  return words;
+}
+
 // Finds the first place among the words: a kind may take several, as in `ldmatrix x4 5,9`.
 std::optional<std::size_t> places_begin(std::span<const std::string> words) {
   for (std::size_t at = 0; at < words.size(); ++at)
@@ -47,6 +63,7 @@ Result<AtQuestion> read_question(const AtOptions& options, Context& context) {
     words.insert(words.begin(), first);
     question.target.kind.clear();
   }
+  words = with_pair(std::move(words));
   if (words.empty() && !first.empty() && !read_places(first))
     return bad_input(fmt::format("which place of {0}? For example: `tcviz at {0} 5,9` or `tcviz at {0} T13`", first));
   if (words.empty()) return bad_input("which kind and place? For example: `tcviz at wmma.m16n16k16.acc.f32 5,9`");

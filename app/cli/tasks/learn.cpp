@@ -95,8 +95,10 @@ Result<Found> find_lesson(const std::string& word, const std::vector<Lesson>& le
 Status check_all(const std::vector<Lesson>& lessons, Context& context) {
   for (const Lesson& lesson : lessons) {
     TCVIZ_TRY(prove(lesson.id, lesson, context));
-    context.out << fmt::format("{}: {} steps, {} questions proved on the layouts at hand\n", lesson.id,
-                               lesson.steps.size(), questions_of(lesson));
+    const std::size_t steps = lesson.steps.size();
+    const int questions = questions_of(lesson);
+    context.out << fmt::format("{}: {} step{}, {} question{} proved on the layouts at hand\n", lesson.id, steps,
+                               steps == 1 ? "" : "s", questions, questions == 1 ? "" : "s");
   }
   return Nothing{};
 }
