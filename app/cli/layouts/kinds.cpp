@@ -20,6 +20,7 @@
 #include "app/cli/layouts/groups.hpp"
 #include "gpu/layout/instruction.hpp"
 #include "gpu/layout/kind_search.hpp"
+#include "gpu/layout/known_gpus.hpp"
 #include "gpu/prove/tensor_opinion.hpp"
 #include "gpu/source/manual/manual.hpp"
 
@@ -283,6 +284,8 @@ Error nothing_found(const KindsOptions& options) {
   if (!meant.missing.empty()) return unavailable(meant.missing);
   if (std::string why = refused(options, meant); !why.empty()) return negative(std::move(why));
   if (words.empty()) return negative("no kind is known there: `tcviz devices` says what each device has.");
+  if (!architectures_called(words).empty())
+    return negative(fmt::format("'{0}' names a GPU and no kind: add a type or a shape, as in '{0} f16'.", words));
   const std::string nearest = list_of_nearest_kinds(words);
   return negative(fmt::format("no kind here has '{}' in its id.{}", words,
                               nearest.empty() ? " `tcviz kinds` lists all of them." : nearest));

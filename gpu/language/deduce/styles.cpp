@@ -204,9 +204,13 @@ std::optional<std::string> cute_text(const Layout& layout) {
 }
 
 std::string ptx_text(const std::string& row, const std::string& col) {
-  const bool grouped = (row + col).find("group") != std::string::npos;
-  return fmt::format("{}row = {}\ncol = {}\n",
-                     grouped ? "groupID           = %laneid >> 2\nthreadID_in_group = %laneid % 4\n\n" : "", row, col);
+  std::string names;
+  const auto define = [&](std::string_view name, std::string_view line) {
+    if ((row + col).find(name) != std::string::npos) names += line;
+  };
+  define("groupID", "groupID           = %laneid >> 2\n");
+  define("threadID_in_group", "threadID_in_group = %laneid % 4\n");
+  return fmt::format("{}{}row = {}\ncol = {}\n", names, names.empty() ? "" : "\n", row, col);
 }
 
 }  // namespace tcviz::inline gpu_deduce
