@@ -5,10 +5,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
+
+#include "gpu/layout/nearest.hpp"
 
 namespace tcviz::inline gpu_layout {
 namespace {
@@ -62,8 +67,26 @@ Error cannot_write(const fs::path& path, int code) {
 // True if the system sees the whole path: it ends a name at its first 0, which would be another file.
 bool is_name(const fs::path& path) { return path.native().find('\0') == std::string::npos; }
 
+// Returns "; did you mean kernel.cu?": the file of its folder, of the same type, whose name the path may misspell.
+std::string file_meant(const fs::path& path) {
+  constexpr std::size_t most = 10'000;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  std::error_code none;
+  std::vector<std::string> stems;
+  for (fs::directory_iterator at(folder, none), end; at != end && stems.size() < most; at.increment(none))
+    if (at->path().extension() == path.extension()) stems.push_back(at->path().stem().string());
+  std::ranges::sort(stems);
+  const std::vector<std::string_view> legal(stems.begin(), stems.end());
+  const std::string typed = path.stem().string();
+  const std::vector<std::string_view> meant = meant_words(typed, legal, 1);
+  if (meant.empty()) return {};
+  const std::string name = std::string(meant.front()) + path.extension().string();
+  return fmt::format("; did you mean {}?", (path.parent_path() / name).string());
+}
+
 Error cannot_read(const fs::path& path, int code) {
-  return bad_input(fmt::format("cannot read {}: {}", path.string(), std::strerror(code)));
+  const std::string meant = code == ENOENT ? file_meant(path) : std::string();
+  return bad_input(fmt::format("cannot read {}: {}{}", path.string(), std::strerror(code), meant));
 }
 
 // Writes all bytes. Returns 0, or the errno.

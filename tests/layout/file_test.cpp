@@ -172,6 +172,10 @@ TEST_F(File, LayoutsNameTheirFile) {
   const std::string at = folder_.string();
   EXPECT_EQ(refusal(folder_), "cannot read " + at + ": Is a directory");
   EXPECT_EQ(refusal(folder_ / "none"), "cannot read " + at + "/none: No such file or directory");
+  put(folder_ / "kernel.cu", "");
+  EXPECT_EQ(refusal(folder_ / "kernle.cu"),
+            "cannot read " + at + "/kernle.cu: No such file or directory; did you mean " + at + "/kernel.cu?");
+  EXPECT_EQ(refusal(folder_ / "kernle.json"), "cannot read " + at + "/kernle.json: No such file or directory");
   put(folder_ / "empty", "");
   EXPECT_EQ(refusal(folder_ / "empty"), at + "/empty: empty: a layout file is JSON");
   put(folder_ / "large", "{");

@@ -62,7 +62,8 @@ Result<FigureFormat> choose_format(const ShowOptions& options) {
 Status check_words(const FigureWords& words, const FormatRow& format) {
   const std::string_view option = picture_option_in(words);
   if (!option.empty() && !format.picture)
-    return bad_input(fmt::format("{} is for pictures (svg, png, pdf and tikz), not for {}.", option, format.word));
+    return bad_input(fmt::format("{} is for pictures (svg, png, pdf and tikz), not for {}: draw one by -o layout.svg.",
+                                 option, format.word));
   return Nothing{};
 }
 

@@ -66,9 +66,9 @@ Result<Question> question_of(const CheckOptions& options) {
                     !options.file.empty() + !options.text.empty();
   if (asked != 1)
     return bad_input(
-        "say what to check: --row E and --col E, or --linear E, or --file F, or --text T, or the inverse as --tid E "
-        "and "
-        "--i E.");
+        fmt::format("{}: --row E and --col E, or --linear E, or --file F, or --text T, or the inverse as "
+                    "--tid E and --i E.",
+                    asked == 0 ? "say what to check" : "give one of these, not several"));
   if (options.compile && options.file.empty()) return bad_input("--compile compiles a file: name it by --file F.");
   if (!options.call.empty() && !options.compile) return bad_input("--call says what --compile calls: give both.");
   if (inverse) question.inputs = Inputs::Element;
@@ -326,10 +326,10 @@ Status check(const CheckOptions& options, Context& context) {
         "--offset, --rows, --cols, --lbo, --sbo, --base and --start are for an image in shared memory: `tcviz check "
         "smem.128b.k.b16 --offset E`.");
   if (options.published) return print_published(options.target.kind, options.json, context);
-  const Result<Question> question = question_of(options);
-  TCVIZ_TRY(question);
   const Result<OneLayout> one = one_layout(options.target, context);
   TCVIZ_TRY(one);
+  const Result<Question> question = question_of(options);
+  TCVIZ_TRY(question);
   const Reading reading = read(question.value(), one.value().layout);
   const bool inverse = question.value().inputs == Inputs::Element;
   if (options.compile && (reading.wrong != nullptr || !options.call.empty())) {

@@ -84,7 +84,8 @@ Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes) {
   if (bytes.starts_with("%PDF"))
     return bad_input("this PDF holds no layout: only those that `tcviz show --format pdf` wrote can be read back");
   if (is_array(bytes)) return figure_in_json(bytes);  // whose error is the one to report
-  return bad_input("this is no figure of tcviz (no layout is inside) and no JSON");
+  return bad_input(
+      "this is no figure of tcviz (no layout is inside) and no JSON: give a file that `tcviz show -o` wrote");
 }
 
 }  // namespace tcviz::inline app_export
