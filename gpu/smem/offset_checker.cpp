@@ -85,8 +85,12 @@ Result<OffsetVerdict> OffsetChecker::check(const Formula& formula) {
     }
   }
   if (const std::optional<LaneRunner::Stopped>& stopped = lanes_.stopped())
-    verdict.undefined = {static_cast<int>(all_.rows[stopped->lane]), static_cast<int>(all_.cols[stopped->lane]),
-                         stopped->why.message, stopped->why.range, stopped->state == RunState::Endless};
+    verdict.undefined = {static_cast<int>(all_.rows[stopped->lane]),
+                         static_cast<int>(all_.cols[stopped->lane]),
+                         stopped->why.message,
+                         stopped->why.range,
+                         stopped->state == RunState::Endless,
+                         stopped->why.blame};
   return verdict;
 }
 

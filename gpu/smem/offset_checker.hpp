@@ -33,7 +33,8 @@ struct OffsetUndefined {
   int row = 0, col = 0;
   std::string message;
   TextRange range;
-  bool endless = false;  // a loop did not end and was stopped
+  bool endless = false;  // a loop did not end and was stopped, or a number is too large
+  std::string_view blame = Undefined{}.blame;
 };
 struct OffsetVerdict {
   int elements = 0;    // number of elements that were checked

@@ -215,10 +215,12 @@ TEST(Python, BelowZeroItDividesAsPythonDoes) {
 
 TEST(Python, WhatIsNotFollowedIsNamed) {
   expect_refused("def row(tid, i):\n    return tid / 4\n", "write `//`, which rounds down");
-  expect_refused("def row(tid, i):\n    for k in range(4):\n        pass\n", "`for` is not followed in Python here");
-  expect_refused("def row(tid, i):\n    return math.floor(tid)\n", "`floor` is not followed here");
-  expect_refused("def row(tid, i):\n    return tid // (i - 8)\n", "the sign of this divisor is not known");
-  expect_refused("def row(tid, i=0):\n    return tid\n", "a default value is not followed");
+  expect_refused("def row(tid, i):\n    with tid:\n        pass\n", "`with` is not followed in Python here");
+  expect_refused("def row(tid, i):\n    return math.sqrt(tid)\n", "`math.sqrt` is not followed here");
+  expect_refused("def row(tid, i):\n    return sqrt(tid)\n", "`sqrt` is not followed here");
+  expect_refused("def row(tid, i):\n    return tid * 8u\n", "`8u` is no number in Python");
+  expect_refused("def row(tid, i):\n    return tid * 010\n", "`010` is no number in Python");
+  expect_refused("def row(tid, i):\n    def f(): return 1\n    return tid\n", "a function inside of a function");
 }
 
 TEST(Python, InCTwoSlashesBeginAComment) {

@@ -65,8 +65,8 @@ std::string wrong_text(const OffsetFinding& found) {
   if (const auto& first = found.verdict.first)
     text += fmt::format("({}, {}): expected byte {}, got {}.\n", first->row, first->col, first->expected, first->got);
   if (const auto& undefined = found.verdict.undefined)
-    text += fmt::format("({}, {}): {}, which C leaves undefined.{}\n", undefined->row, undefined->col,
-                        undefined->message, marked(found.given, undefined->range));
+    text += fmt::format("({}, {}): {}, {}.{}\n", undefined->row, undefined->col, undefined->message, undefined->blame,
+                        marked(found.given, undefined->range));
   if (found.formula.conventions > 1)
     text += "Read as counting elements and as counting bytes, it is wrong either way.\n";
   for (const std::string& other : found.others) text += fmt::format("It is right for {}.\n", other);

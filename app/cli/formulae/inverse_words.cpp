@@ -33,8 +33,8 @@ std::string text_of(const InverseVerdict& verdict, const Layout& layout) {
                         verdict.has_replica ? fmt::format(", r = {}", first->r) : "", owners, first->tid, first->i);
   }
   if (const auto& undefined = verdict.undefined)
-    text += fmt::format("({}, {}): {}, which C leaves undefined.\n", undefined->element.row, undefined->element.col,
-                        undefined->message);
+    text += fmt::format("({}, {}): {}, {}.\n", undefined->element.row, undefined->element.col, undefined->message,
+                        undefined->blame);
   return text;
 }
 

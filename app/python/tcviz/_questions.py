@@ -58,7 +58,7 @@ class Verdict(NamedTuple):
     repairs: Tuple[Repair, ...]
     right_for: Tuple[str, ...]  # other kinds and sources that it would be right for
     notation: str  # that the text was read as: "a C expression"
-    undefined: Optional[str]  # what C leaves undefined on some slot: "a shift by -1"
+    undefined: Optional[str]  # what C, or Python, gives no value on some slot: "a shift by -1"
     provenance: str  # of the layout
 
     @property

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "gpu/language/c/foreign.hpp"
 #include "gpu/language/c/parser.hpp"
 
 namespace tcviz::inline gpu_c {
@@ -20,6 +21,7 @@ constexpr std::array<std::string_view, 8> pair_makers = {
 
 // Reads a call, behind the name of a function or type.
 Value Parser::call_named(const Token& name) {
+  if (name.text == foreign_call) return call_foreign(name);
   if (const auto value = call_of_text(name)) return *value;
   const std::string_view text = name.text;
   if ((text == "std::get" || text == "cute::get" || text == "get") && cursor_.at_sign("<")) return part_number(name);

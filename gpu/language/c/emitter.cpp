@@ -34,6 +34,7 @@ void Emitter::start(Program& program) {
   program.outputs.clear();
   program.straight = true;
   program.uses = 0;
+  program.foreign.reset();
   locals_ = temporaries_ = most_temporaries_ = last_landing_ = 0;
 }
 

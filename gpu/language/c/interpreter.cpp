@@ -183,7 +183,7 @@ RunState Interpreter::run(const OutsideArrays& arrays) {
     const Step& step = program_->steps[at];
     stopped_at_ = at;
     if (step.op < Opcode::Jump) {
-      if (!carry_out(step)) return RunState::Undefined;
+      if (!carry_out(step)) return step.op == Opcode::Foreign ? answer_.state : RunState::Undefined;
       ++at;
     } else if (!is_taken(step)) {
       ++at;
@@ -208,6 +208,8 @@ bool Interpreter::carry_out(const Step& step) {
       return convert_cell(registers_[step.a], step.from, step.type, registers_[step.to]);
     case Opcode::Call:
       return call(step);
+    case Opcode::Foreign:
+      return call_foreign(step);
     case Opcode::Load:
       return registers_[step.to] = registers_[step.b + static_cast<std::uint32_t>(registers_[step.a])], true;
     case Opcode::Save:
@@ -236,6 +238,14 @@ bool Interpreter::call(const Step& step) {
                             ? cell_of(function.wide(value_in<double>(a), value_in<double>(b), value_in<double>(c)))
                             : cell_of(function.single(value_in<float>(a), value_in<float>(b), value_in<float>(c)));
   return true;
+}
+
+bool Interpreter::call_foreign(const Step& step) {
+  const auto* const first = registers_.data() + step.a;
+  const std::vector<std::int64_t> arguments(first, first + step.c);
+  answer_ = program_->foreign->call(step.note, arguments, steps_left_);
+  if (answer_.state != RunState::Done) return false;
+  return registers_[step.to] = static_cast<Bits64>(answer_.value), true;
 }
 
 bool Interpreter::load(const Step& step) {
@@ -271,7 +281,8 @@ std::string Interpreter::why_stopped(const Step& step) const {
 
 Undefined Interpreter::undefined() const {
   const Step& step = program_->steps[stopped_at_];
-  if (step.op >= Opcode::Jump) return {"this loop takes too long: does it ever end?", step.range};
+  if (step.op == Opcode::Foreign) return answer_.why;
+  if (step.op >= Opcode::Jump) return {"this loop takes too long: does it ever end?", step.range, {}};
   return {why_stopped(step), step.range};
 }
 

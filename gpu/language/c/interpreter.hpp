@@ -6,22 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "gpu/language/c/foreign.hpp"
 #include "gpu/language/c/program.hpp"
 
 namespace tcviz::inline gpu_c {
 
-// The reason why an execution stopped.
-struct Undefined {
-  std::string message;  // "shift by 40: counts go from 0 to 31"
-  TextRange range;
-};
-
 // Converts a value from type `from` to type `to`. False: C++ leaves the result undefined, as for a fraction that does
 // not fit in an integer type.
 bool convert_cell(Bits64 cell, Type from, Type to, Bits64& result);
-
-// Endless: the budget of steps was spent.
-enum class RunState : std::uint8_t { Done, Undefined, Endless };
 
 // The most steps of all executions of one interpreter together; only programs with loops can reach it.
 inline constexpr std::int64_t step_budget = 8'000'000;
@@ -59,6 +51,7 @@ class Interpreter {
   bool carry_out(const Step& step);
   bool compute(const Step& step);
   bool call(const Step& step);
+  bool call_foreign(const Step& step);
   bool load(const Step& step);
   bool put_outside(const Step& step);
   std::int64_t index(const Step& step) const { return value_of(registers_[step.a], step.from); }
@@ -69,6 +62,7 @@ class Interpreter {
   OutsideArrays arrays_;
   std::int64_t steps_left_ = step_budget;
   std::size_t stopped_at_ = 0;
+  ForeignAnswer answer_;  // the last one of another language
 };
 
 }  // namespace tcviz::inline gpu_c

@@ -165,6 +165,7 @@ class Parser {
   std::optional<Value> call_of_function(const Token& name);
   Value call_unknown(const Token& name);
   Value call_library(const Token& name);
+  Value call_foreign(const Token& name);
   void enter_function(const Function& function, const Value* receiver);
   void bind_all(const Function& function, std::span<const Value> arguments, TextRange range);
   Value body_value(const Function& function, TextRange range);

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "gpu/language/c/diagnostic.hpp"
@@ -94,6 +95,7 @@ enum class Opcode : std::uint8_t {
   Load,     // register number b + value of a: an element of a local array
   Save,     // sets register number `to` + value of a to b
   Element,  // element a, of type `from`, of the outside array number `note`
+  Foreign,  // function number `note` of another language, of the `c` registers from a on
   Put,      // sets element a, of type `from`, of the outside array number `note` to b
   Jump,
   JumpIfZero,
@@ -118,14 +120,17 @@ struct Output {
   Type type = Type::Int;
 };
 
+class ForeignText;
+
 // A program. Its registers are: variables, then constants, then locals and intermediate values.
 struct Program {
   std::vector<Bits64> constants;
   std::vector<Step> steps;
   std::vector<Output> outputs;
   std::uint32_t registers = variable_count;
-  bool straight = true;    // every step computes in 32 bits, and there is no jump
-  std::uint32_t uses = 0;  // bit v is set if variable v is read
+  bool straight = true;                        // every step computes in 32 bits, and there is no jump
+  std::shared_ptr<const ForeignText> foreign;  // whose functions it calls; null: none
+  std::uint32_t uses = 0;                      // bit v is set if variable v is read
 
   std::uint32_t first_local() const { return static_cast<std::uint32_t>(variable_count + constants.size()); }
   // True if some jump goes backward.

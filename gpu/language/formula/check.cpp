@@ -103,8 +103,12 @@ std::optional<UndefinedAt> Checker::first_undefined() const {
     if (!stopped) continue;
     const Slot slot = layout_->slot(static_cast<std::int32_t>(stopped->lane));
     if (!found || slot < found->slot)
-      found =
-          UndefinedAt{slot, stopped->why.message, stopped->why.range, number > 0, stopped->state == RunState::Endless};
+      found = UndefinedAt{slot,
+                          stopped->why.message,
+                          stopped->why.range,
+                          number > 0,
+                          stopped->state == RunState::Endless,
+                          stopped->why.blame};
   }
   return found;
 }

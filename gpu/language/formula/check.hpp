@@ -36,8 +36,10 @@ struct UndefinedAt {
   std::string message;
   TextRange range;
   bool in_second = false;  // it is in the second of two texts
-  // It is not undefined: its loops were given up after interpreter.hpp's step_budget, so its value is not known.
+  // It is not undefined: its loops were given up after interpreter.hpp's step_budget, or its numbers are too large, so
+  // its value is not known.
   bool endless = false;
+  std::string_view blame = Undefined{}.blame;  // "which C leaves undefined"
 };
 
 // A number that the layout leaves open, if the text is right for some values of it and wrong for others.

@@ -60,7 +60,7 @@ class InverseChecker {
 
   bool report(Element element, int r, Undefined why, bool endless) {
     ++verdict_.mismatches;
-    if (!verdict_.undefined) verdict_.undefined = {element, r, std::move(why.message), why.range, endless};
+    if (!verdict_.undefined) verdict_.undefined = {element, r, std::move(why.message), why.range, endless, why.blame};
     return false;
   }
 

@@ -26,6 +26,7 @@ struct InverseVerdict {
     std::string message;
     TextRange range;
     bool endless = false;  // given up after many steps, and not known
+    std::string_view blame = tcviz::Undefined{}.blame;
   };
   std::optional<Undefined> undefined;
 

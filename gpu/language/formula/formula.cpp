@@ -193,8 +193,10 @@ bool FormulaReader::read_foreign(std::string_view text, const ReadOptions& optio
   row->as_c({text, &scratch_, &diagnostics_, options.inputs, options.convention, options.operand, options.tile}, as_c);
   if (!diagnostics_.empty()) return true;
   emitter_.start(formula.program);
+  formula.program.foreign = as_c.foreign;
+  formula.reading = as_c.reading;
   read_c(as_c.tokens, options, formula);
-  if (row->notation != Notation::Python) formula.operators = 0;
+  formula.operators = as_c.operators;
   formula.threads = as_c.threads;
   formula.values = as_c.values;
   if (!formula.reads_bare_lane) {

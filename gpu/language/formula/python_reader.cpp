@@ -1,392 +1,242 @@
-// Rewrites Python's functions as C's: def row(tid, i): return tid // 4. Statements are assignments, if, and return; any
-// other is refused by its name.
+// Brings Python to C: for each function of the text a function of C with the same name and parameters, which calls
+// Python's. What these compute is Python's (gpu/language/python); what the names mean is found as for C.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
+#include "gpu/language/formula/meaning_of_name.hpp"
 #include "gpu/language/formula/notations.hpp"
-#include "gpu/language/formula/python_writer.hpp"
+#include "gpu/language/python/module.hpp"
 
 namespace tcviz::inline gpu_formula {
 namespace {
 
-constexpr std::array<std::string_view, 12> augmented = {"+", "-", "*", "%", "&", "|", "^", "//", "<<", ">>", "**", "/"};
-
-class PythonReader {
+class PythonStubs {
  public:
-  PythonReader(const NotationText& text, AsC& to)
-      : text_(text),
-        to_(to),
-        words_(text.text, *text.diagnostics, text.memory),
-        names_(text.memory),
-        lists_(text.memory),
-        writer_(words_, names_, to) {}
+  PythonStubs(const NotationText& text, AsC& to) : text_(text), to_(to) {}
 
-  void read() {
-    while (!words_.at_end()) outside();
-    if (!words_.failed() && to_.tokens.empty())
-      text_.complain({0, static_cast<std::uint32_t>(text_.text.size())},
-                     fmt::format("there is no function here: {}", example()));
+  void write() {
+    module_ = PythonModule::read(text_.text, *text_.diagnostics);
+    if (module_ == nullptr) return;
+    if (variables_answer())
+      write_variables();
+    else
+      write_functions();
     const auto size = static_cast<std::uint32_t>(text_.text.size());
-    to_.functions = true;
+    if (text_.diagnostics->empty() && to_.tokens.empty())
+      text_.complain({0, size}, fmt::format("there is no function here: give {}", example()));
     to_.end({size, size});
+    to_.foreign = module_;
   }
 
  private:
+  const PythonTree& tree() const { return module_->tree(); }
+  bool of_slot() const { return text_.inputs == Inputs::Slot || text_.inputs == Inputs::All; }
   std::string_view example() const {
-    return text_.inputs == Inputs::Tile ? "def offset(row, col): ..." : "def row(tid, i): ...";
+    return text_.inputs == Inputs::Tile      ? "def offset(row, col): ..."
+           : text_.inputs == Inputs::Element ? "def tid(row, col): ... and def i(row, col): ..."
+                                             : "def row(tid, i): ... and def col(tid, i): ...";
+  }
+  // Returns the names of the two results: row and col, or tid and i.
+  std::array<std::string_view, 2> results() const {
+    return of_slot() ? std::array<std::string_view, 2>{"row", "col"} : std::array<std::string_view, 2>{"tid", "i"};
+  }
+  bool is_turned(PythonAt function) const;
+
+  // True if another function uses it.
+  bool is_helper(std::uint32_t global) const {
+    const PythonAt own = tree().globals[global].function;
+    for (PythonAt at = 0; at < tree().functions.size(); ++at)
+      if (at != own && std::ranges::find(tree().functions[at].uses, global) != tree().functions[at].uses.end())
+        return true;
+    return false;
+  }
+  bool is_result(std::string_view name) const {
+    const NameMeaning meaning = meaning_of(name).meaning;
+    if (text_.inputs == Inputs::Tile) return name.find("offset") != std::string_view::npos;
+    return of_slot() ? meaning == NameMeaning::Row || meaning == NameMeaning::Col || meaning == NameMeaning::Linear
+                     : meaning == NameMeaning::Tid || meaning == NameMeaning::I;
   }
 
-  // Reads a line between functions: imports, constants, lists, lambdas.
-  void outside() {
-    const TextWord line = words_.next();
-    if (line.kind != WordKind::Line)
-      return words_.complain(line.range, fmt::format("{} is not followed here", said_of(line)));
-    const TextWord word = words_.peek();
-    if (word.is("def")) return function(line.value);
-    if (word.is("import") || word.is("from") || word.is("@") || word.kind == WordKind::String) return skip_line();
-    if (word.kind != WordKind::Name || !words_.peek(1).is("="))
-      return words_.complain(word.range,
-                             fmt::format("{} is not followed here: give functions, as {}", said_of(word), example()));
-    words_.next();
-    words_.next();
-    if (words_.peek().is("lambda")) return lambda(word);
-    if (words_.peek().is("[") || words_.peek().is("(")) return list(word);
-    PythonName constant;
-    constant.name = word.text;
-    constant.kind = PythonName::Kind::Constant;
-    constant.first = words_.trees.size();
-    constant.tree = read_python_expression(words_);
-    constant.count = words_.trees.size() - constant.first;
-    end_line();
-    if (writer_.is_new(constant, word.range)) names_.push_back(constant);
-  }
-
-  void skip_line() {
-    while (words_.peek().kind != WordKind::Line && words_.peek().kind != WordKind::End) words_.next();
-  }
-  void end_line() {
-    if (words_.accept(";")) return;
-    if (!words_.at_line_end())
-      words_.complain(words_.peek().range, fmt::format("expected the end of the line, not {}", said_of(words_.peek())));
-  }
-
-  // Reads MAP = [0, 1, ...].
-  void list(const TextWord& name) {
-    PythonName found;
-    found.name = name.text;
-    found.kind = PythonName::Kind::List;
-    found.first = lists_.size();
-    const std::string_view close = words_.next().is("[") ? "]" : ")";
-    while (!words_.failed() && !words_.accept(close)) {
-      const TextWord& number = words_.next();
-      const bool minus = number.is("-") && words_.peek().kind == WordKind::Number;
-      const TextWord& value = minus ? words_.next() : number;
-      if (value.kind != WordKind::Number)
-        words_.complain(value.range, fmt::format("expected a number, not {}", said_of(value)));
-      lists_.push_back({minus, value.value, value.range});
-      if (!words_.peek().is(close)) words_.expect(",");
-    }
-    found.count = lists_.size() - found.first;
-    end_line();
-    names_.push_back(found);
-  }
-
-  void lambda(const TextWord& name) {
-    words_.next();
-    parameters(":");
-    words_.expect(":");
-    const std::uint32_t value = read_python_expression(words_);
-    end_line();
-    if (words_.failed()) return;
-    head(name.text, name.range);
-    result(value);
-    to_.sign("}", name.range);
-  }
-
-  // Reads def name(a, b: int) -> int: body.
-  void function(std::uint32_t indentation) {
-    const TextWord def = words_.next(), name = words_.next();
-    if (name.kind != WordKind::Name) return words_.complain(name.range, "expected a function's name after def");
-    words_.expect("(");
-    parameters(")");
-    words_.expect(")");
-    if (words_.accept("-")) {
-      words_.expect(">");
-      while (!words_.at_line_end() && !words_.peek().is(":")) words_.next();
-    }
-    words_.expect(":");
-    if (words_.failed()) return;
-    const std::size_t begin = words_.place();  // a function with two results is written twice
-    const std::size_t known = names_.size();
-    const int results = write_function(name.text, def.range, indentation, 0);
-    if (results != 2) words_.functions.push_back(name.text);
-    if (results != 2 || words_.failed()) return names_.resize(known);
-    to_.tokens.resize(function_begin_);
-    for (int which = 1; which <= 2; ++which) {
-      names_.resize(known);
-      words_.go_back_to(begin);
-      write_function(which == 1 ? "row" : "col", def.range, indentation, which);
-    }
-    names_.resize(known);
-  }
-
-  // Writes a function that returns one value, and returns the number of values that the text's own returns. `which`:
-  // the one that is wanted; 0: the only one.
-  int write_function(std::string_view name, TextRange range, std::uint32_t indentation, int which) {
-    which_ = which;
-    results_ = 0;
-    function_begin_ = to_.tokens.size();
-    head(name, range);
-    declare_locals(indentation);
-    block(indentation);
-    to_.sign("}", range);
-    if (!words_.failed() && results_ == 0) words_.complain(range, "this function returns nothing");
-    return results_;
-  }
-
-  void parameters(std::string_view close) {
-    parameters_.clear();
-    while (!words_.at_line_end() && !words_.peek().is(close)) {
-      const TextWord name = words_.next();
-      if (name.kind != WordKind::Name)
-        return words_.complain(name.range, fmt::format("expected a parameter, not {}", said_of(name)));
-      parameters_.push_back(name);
-      if (close == ")" && words_.accept(":")) words_.next();  // a type
-      if (words_.peek().is("=")) return words_.complain(words_.peek().range, "a default value is not followed here");
-      if (!words_.peek().is(close)) words_.expect(",");
-    }
-  }
-
-  // Writes int name(int tid, int i) {, with the lists that the text has.
-  void head(std::string_view name, TextRange range) {
-    to_.name("int", range);
-    to_.name(name, range);
-    to_.sign("(", range);
-    for (const TextWord& parameter : parameters_) {
-      if (&parameter != &parameters_.front()) to_.sign(",", parameter.range);
-      to_.name("int", parameter.range);
-      to_.name(parameter.text, parameter.range);
-    }
-    to_.sign(")", range);
-    to_.sign("{", range);
-    for (const PythonName& each : names_)
-      if (each.kind == PythonName::Kind::List)
-        writer_.write_list(each, std::span(lists_).subspan(each.first, each.count), range);
-  }
-
-  // Declares Python's locals, which belong to the whole function: each at its beginning, without a value.
-  void declare_locals(std::uint32_t indentation) {
-    for (std::size_t ahead = 0; words_.peek(ahead).kind != WordKind::End; ++ahead) {
-      const TextWord& word = words_.peek(ahead);
-      if (word.kind == WordKind::Line && word.value <= indentation) return;
-      if (assigns(ahead)) declare(word);
-    }
-  }
-  // True at name = ..., name += ..., and at the names of a, b = ...
-  bool assigns(std::size_t ahead) const {
-    const TextWord& word = words_.peek(ahead);
-    if (word.kind != WordKind::Name) return false;
-    const TextWord &before = ahead == 0 ? words_.peek() : words_.peek(ahead - 1), &behind = words_.peek(ahead + 1);
-    const bool begins = before.kind == WordKind::Line || before.is(";") || before.is(":");
-    if (behind.is("=") && !words_.peek(ahead + 2).is("=")) return begins || before.is(",");
-    if (begins && behind.is(",")) return true;
-    return begins && behind.kind == WordKind::Sign &&
-           (words_.peek(ahead + 2).is("=") || words_.peek(ahead + 3).is("=")) && !behind.is("=") && !behind.is("(") &&
-           !behind.is(":");
-  }
-  void declare(const TextWord& word) {
-    const auto is_it = [&](const TextWord& parameter) { return parameter.text == word.text; };
-    if (writer_.find(word.text) != nullptr || std::ranges::any_of(parameters_, is_it)) return;
-    names_.push_back({word.text, PythonName::Kind::Local, 0, 0, 0, true});
-    to_.name("int", word.range);
-    to_.name(word.text, word.range);
-    to_.sign(";", word.range);
-  }
-
-  // Reads the statements behind a colon: in the same line, or in lines that are indented more.
-  void block(std::uint32_t indentation) {
-    if (words_.peek().kind != WordKind::Line) {
-      while (!words_.at_line_end() && !words_.failed()) statement(indentation);
-      return;
-    }
-    if (words_.peek().value <= indentation) return words_.complain(words_.peek().range, "expected an indented block");
-    while (!words_.failed() && words_.peek().kind == WordKind::Line && words_.peek().value > indentation) {
-      const std::uint32_t inner = words_.next().value;
-      do statement(inner);
-      while (!words_.failed() && !words_.at_line_end());
-    }
-  }
-
-  void statement(std::uint32_t indentation) {
-    const TextWord word = words_.peek();
-    if (words_.accept("pass")) return end_line();
-    if (word.kind == WordKind::String) return skip_line();
-    if (words_.accept("return")) return returned();
-    if (words_.accept("if")) return branch(word, indentation);
-    if (word.kind == WordKind::Name) {
-      if (words_.peek(1).is(",")) return pair(word);
-      if (words_.peek(1).is("=") && !words_.peek(2).is("=")) return words_.next(), words_.next(), assigned(word, {});
-      for (const std::string_view sign : augmented)
-        if (at_augmented(sign)) return augment(word, sign);
-    }
-    words_.complain(word.range,
-                    fmt::format("{} is not followed in Python here: assignments, if and return are", said_of(word)));
-  }
-
-  bool at_augmented(std::string_view sign) const {
-    const std::size_t length = sign.size();
-    for (std::size_t n = 0; n < length; ++n)
-      if (!words_.peek(1 + n).is(sign.substr(n, 1))) return false;
-    return words_.peek(1 + length).is("=") && !words_.peek(2 + length).is("=");
-  }
-
-  void augment(const TextWord& name, std::string_view sign) {
-    for (std::size_t n = 0; n < sign.size() + 2; ++n) words_.next();
-    assigned(name, sign);
-  }
-
-  // Writes name = value; with a sign name = name sign value.
-  void assigned(const TextWord& name, std::string_view sign) {
-    std::uint32_t value = read_python_expression(words_);
-    if (!sign.empty()) {
-      PythonExpression of;
-      of.kind = PythonNode::Name;
-      of.text = name.text;
-      of.range = name.range;
-      words_.trees.push_back(of);
-      PythonExpression whole;
-      whole.kind = PythonNode::Binary;
-      whole.text = sign;
-      whole.range = join(name.range, words_.trees[value].range);
-      whole.parts = {static_cast<std::uint32_t>(words_.trees.size() - 1), value};
-      whole.count = 2;
-      words_.trees.push_back(whole);
-      value = static_cast<std::uint32_t>(words_.trees.size() - 1);
-    }
-    store(name, value);
-    end_line();
-  }
-
-  void store(const TextWord& name, std::uint32_t value) {
-    if (words_.failed()) return;
-    PythonName* const local = writer_.find(name.text);
-    if (local != nullptr && local->kind != PythonName::Kind::Local)
-      return words_.complain(name.range, "this name is a constant above; give the local another");
-    const bool never = writer_.never_negative(value);
-    to_.name(name.text, name.range);
-    to_.sign("=", name.range);
-    writer_.write(value);
-    to_.sign(";", name.range);
-    if (local != nullptr) local->never_negative = local->never_negative && never;
-    if (local == nullptr && !never)
-      words_.complain(name.range, "a parameter is given a value that may be negative: give that another name");
-  }
-
-  // Reads a, b = x, y; the second value may not need the first name, which has its new value by then.
-  void pair(const TextWord& first) {
-    words_.next();
-    words_.next();
-    const TextWord second = words_.next();
-    if (second.kind != WordKind::Name) return words_.complain(second.range, "expected a second name");
-    words_.expect("=");
-    const std::uint32_t value = read_python_expression(words_);
-    words_.expect(",");
-    const std::size_t trees = words_.trees.size();
-    const std::uint32_t other = read_python_expression(words_);
-    for (std::size_t at = trees; at < words_.trees.size(); ++at)
-      if (words_.trees[at].kind == PythonNode::Name && words_.trees[at].text == first.text)
-        return words_.complain(first.range,
-                               "both values are computed before either name has its new one: use two lines");
-    store(first, value);
-    store(second, other);
-    end_line();
-  }
-
-  void returned() {
-    const bool braces = words_.peek().is("(") && encloses_pair();
-    if (braces) words_.next();
-    const std::uint32_t first = read_python_expression(words_);
-    int results = 1;
-    std::uint32_t wanted = first;
-    if (words_.accept(",")) {
-      results = 2;
-      const std::uint32_t second = read_python_expression(words_);
-      if (which_ == 2) wanted = second;
-    }
-    if (braces) words_.expect(")");
-    end_line();
-    if (results_ != 0 && results_ != results)
-      words_.complain(words_.trees[first].range, "one return has two values, another one");
-    results_ = results;
-    if (!words_.failed()) result(wanted);
-  }
-
-  // True at return (a, b): the parentheses are those of the pair.
-  bool encloses_pair() const {
-    int depth = 0;
-    bool comma = false;
-    for (std::size_t ahead = 0;; ++ahead) {
-      const TextWord& word = words_.peek(ahead);
-      if (word.kind == WordKind::End || word.kind == WordKind::Line) return false;
-      depth += word.is("(") - word.is(")");
-      comma = comma || (depth == 1 && word.is(","));
-      if (depth == 0)
-        return comma && (words_.peek(ahead + 1).kind == WordKind::Line || words_.peek(ahead + 1).kind == WordKind::End);
-    }
-  }
-
-  void result(std::uint32_t value) {
-    const TextRange range = words_.trees[value].range;
-    to_.name("return", range);
-    writer_.write(value);
-    to_.sign(";", range);
-  }
-
-  void branch(const TextWord& word, std::uint32_t indentation) {
-    to_.name("if", word.range);
-    condition();
-    braced(word, indentation);
-    for (;;) {
-      const bool here = words_.peek().kind == WordKind::Line && words_.peek().value == indentation;
-      if (!here || !(words_.peek(1).is("elif") || words_.peek(1).is("else")) || words_.failed()) return;
-      words_.next();
-      const TextWord other = words_.next();
-      to_.name("else", other.range);
-      if (other.is("elif")) {
-        to_.name("if", other.range);
-        condition();
-      } else {
-        words_.expect(":");
+  void write_functions() {
+    std::array<bool, 2> single{};  // some function gives one of two results alone
+    for (const bool pairs : {false, true})
+      for (std::uint32_t global = 0; global < tree().globals.size(); ++global) {
+        const PythonAt number = tree().globals[global].function;
+        if (number == no_python || !text_.diagnostics->empty()) continue;
+        const PythonFunction& function = tree().functions[number];
+        const std::optional<std::size_t> values = module_->results_of(number);
+        if (!values && !is_helper(global))
+          return text_.complain(function.range, "one return has two values, another one: give all the same number");
+        if (!values || (*values == 2) != pairs || *values > 2) continue;
+        if (!pairs && is_result(function.name))
+          single[meaning_of(function.name).meaning == NameMeaning::Col || function.name == "i" ? 1 : 0] = true;
+        const bool wanted =
+            pairs ? !is_helper(global) && !(single[0] && single[1]) : !is_helper(global) || is_result(function.name);
+        if (wanted) write_function(number, pairs);
       }
-      braced(other, indentation);
-    }
   }
 
-  void condition() {
-    const std::uint32_t value = read_python_expression(words_);
-    words_.expect(":");
-    if (!words_.failed()) writer_.write(value);
+  void write_function(PythonAt number, bool pair) {
+    const PythonFunction& function = tree().functions[number];
+    to_.operators += module_->operators_of(number);
+    if (!pair) return write_stub(number, function.name, 0, 1);
+    const bool turned = is_turned(number);
+    for (std::size_t result = 0; result < 2; ++result)
+      write_stub(number, results()[result], turned ? 1 - result : result, 2);
+    if (turned) remark(fmt::format("`{}` gives {} before {}", function.name.substr(0, 40), results()[1], results()[0]));
   }
-  void braced(const TextWord& word, std::uint32_t indentation) {
-    to_.sign("{", word.range);
-    block(indentation);
-    to_.sign("}", word.range);
+  void remark(const std::string& what) { to_.reading += (to_.reading.empty() ? "" : ", ") + what; }
+
+  // Writes int64_t name(int tid, int i) { return foreign:(number, tid, i, lane); }
+  void write_stub(PythonAt number, std::string_view name, std::size_t part, std::size_t parts) {
+    const PythonFunction& function = tree().functions[number];
+    PythonEntry entry{.function = number, .part = part, .parts = parts};
+    entry.inputs = function.inputs;
+    add_inputs(entry.inputs, tree().module_inputs);
+    to_.name("int64_t", function.range);
+    to_.name(name, function.range);
+    to_.sign("(", function.range);
+    for (const PythonParameter& each : function.parameters) {
+      if (each.usual != no_python && find_role(each.name, text_.inputs) == nullptr) continue;
+      if (!entry.parameters.empty()) to_.sign(",", each.range);
+      to_.name("int", each.range);
+      to_.name(each.name, each.range);
+      entry.parameters.push_back(each.name);
+      check_parameter(entry, each);
+    }
+    for (const std::string_view sign : {")", "{"}) to_.sign(sign, function.range);
+    to_.name("return", function.range);
+    const std::vector<std::string_view> names = entry.parameters;
+    begin_call(std::move(entry), function.range);
+    for (const std::string_view each : names) argument(each, function.range);
+    end_call(function.range);
+    to_.sign("}", function.range);
+  }
+
+  static void add_inputs(std::vector<std::uint32_t>& to, const std::vector<std::uint32_t>& more) {
+    for (const std::uint32_t each : more)
+      if (std::ranges::find(to, each) == to.end()) to.push_back(each);
+  }
+
+  // Complains of a name that is a parameter here, and a number of the slot in another function.
+  void check_parameter(const PythonEntry& entry, const PythonParameter& parameter) {
+    for (const std::uint32_t input : entry.inputs)
+      if (tree().inputs[input].name == parameter.name)
+        text_.complain(
+            tree().inputs[input].range,
+            fmt::format("`{}` has no value here: it is a parameter of another function", parameter.name.substr(0, 40)));
+  }
+
+  void begin_call(PythonEntry entry, TextRange range) {
+    inputs_ = entry.inputs;
+    const std::size_t number = module_->add(std::move(entry));
+    to_.name(foreign_call, range);
+    to_.sign("(", range);
+    to_.number(static_cast<std::uint32_t>(number), range);
+  }
+  void argument(std::string_view name, TextRange range) {
+    to_.sign(",", range);
+    to_.name(name, range);
+  }
+  void end_call(TextRange range) {
+    for (const std::uint32_t each : inputs_) {
+      const PythonInput& input = tree().inputs[each];
+      argument(input.name, input.range);
+      if (!input.is_call) continue;
+      for (const std::string_view sign : {"(", ")"}) to_.sign(sign, input.range);
+    }
+    for (const std::string_view sign : {")", ";"}) to_.sign(sign, range);
+  }
+
+  // True if the variables of the module are the answer: they are called row and col, and no function is.
+  bool variables_answer() const {
+    const auto answers = [&](const PythonGlobal& each) { return is_answer(each) && is_result(each.name); };
+    const auto function = [&](const PythonGlobal& each) { return each.function != no_python && is_result(each.name); };
+    return std::ranges::any_of(tree().globals, answers) && std::ranges::none_of(tree().globals, function);
+  }
+  // True for a variable whose value depends on the slot.
+  bool is_answer(const PythonGlobal& global) const {
+    if (global.function != no_python || (find_name(global.name, text_.inputs) != nullptr && of_slot())) return false;
+    const PythonValue* const fixed = module_->fixed_value(static_cast<std::uint32_t>(&global - tree().globals.data()));
+    return fixed == nullptr || (fixed->type == PythonType::Array && fixed->object->shape.size() <= 2);
+  }
+
+  void write_variables() {
+    for (std::uint32_t global = 0; global < tree().globals.size(); ++global)
+      if (is_answer(tree().globals[global]) && is_result(tree().globals[global].name)) write_variable(global);
+  }
+
+  // Writes int64_t name = foreign:(number, lane);
+  void write_variable(std::uint32_t number) {
+    const PythonGlobal& global = tree().globals[number];
+    const PythonValue* const fixed = module_->fixed_value(number);
+    const bool array = fixed != nullptr;
+    const std::array<std::string_view, 2> at =
+        of_slot() ? std::array<std::string_view, 2>{"tid", "i"} : std::array<std::string_view, 2>{"row", "col"};
+    PythonEntry entry{.global = number, .inputs = tree().module_inputs};
+    entry.turned = array && is_turned_array(*fixed);
+    if (array) note_shape(*fixed, global.name, entry.turned, at);
+    to_.name("int64_t", global.range);
+    to_.name(global.name, global.range);
+    to_.sign("=", global.range);
+    begin_call(std::move(entry), global.range);
+    for (const std::string_view each : at)
+      if (array) argument(each, global.range);
+    end_call(global.range);
+  }
+
+  // True if the threads are numbered along the second dimension: tid is np.arange(32), and i is np.arange(4)[:, None].
+  bool is_turned_array(const PythonValue& value) const {
+    if (value.object->shape.size() != 2) return false;
+    const auto is_along = [&](Variable variable, bool second) {
+      return std::ranges::any_of(tree().globals, [&](const PythonGlobal& each) {
+        const Variable* const role = find_role(each.name, text_.inputs);
+        const PythonValue* const own = module_->fixed_value(static_cast<std::uint32_t>(&each - tree().globals.data()));
+        if (role == nullptr || *role != variable || own == nullptr || own->type != PythonType::Array) return false;
+        const std::vector<std::size_t>& shape = own->object->shape;
+        return second ? shape.size() == 1 || (shape.size() == 2 && shape[0] == 1 && shape[1] > 1)
+                      : shape.size() == 2 && shape[1] == 1 && shape[0] > 1;
+      });
+    };
+    const Variable first = of_slot() ? Variable::Tid : Variable::Row, other = of_slot() ? Variable::I : Variable::Col;
+    return is_along(first, true) && is_along(other, false);
+  }
+
+  void note_shape(const PythonValue& value, std::string_view name, bool turned,
+                  const std::array<std::string_view, 2>& at) {
+    const std::vector<std::size_t>& shape = value.object->shape;
+    std::array<int, 2> sizes = {1, 1};
+    for (std::size_t behind = 1; behind <= shape.size(); ++behind)
+      sizes[2 - behind] = static_cast<int>(shape[shape.size() - behind]);
+    if (turned) std::swap(sizes[0], sizes[1]);
+    if (sizes[0] > 1) to_.threads = sizes[0];
+    if (sizes[1] > 1) to_.values = sizes[1];
+    remark(fmt::format("`{}[{}, {}]` is read", name.substr(0, 40), at[turned ? 1 : 0], at[turned ? 0 : 1]));
   }
 
   const NotationText& text_;
   AsC& to_;
-  PythonWords words_;
-  std::pmr::vector<PythonName> names_;
-  std::pmr::vector<PythonListNumber> lists_;
-  std::pmr::vector<TextWord> parameters_{text_.memory};
-  PythonWriter writer_;
-  std::size_t function_begin_ = 0;
-  int which_ = 0, results_ = 0;
+  std::shared_ptr<PythonModule> module_;
+  std::vector<std::uint32_t> inputs_;  // of the call that is written
 };
+
+// True for def col_row(...), and for return col, row: what the names say comes before the order.
+bool PythonStubs::is_turned(PythonAt function) const {
+  const NameMeaning first = of_slot() ? NameMeaning::Row : NameMeaning::Tid,
+                    second = of_slot() ? NameMeaning::Col : NameMeaning::I;
+  const std::vector<std::string_view> names = module_->returned_names(function);
+  if (names.size() == 2) {
+    const NameMeaning one = meaning_of(names[0]).meaning, two = meaning_of(names[1]).meaning;
+    if (one == second && two == first) return true;
+    if (one == first && two == second) return false;
+  }
+  return of_slot() && meaning_of(tree().functions[function].name).col_first;
+}
 
 }  // namespace
 
-void python_as_c(const NotationText& text, AsC& to) { PythonReader(text, to).read(); }
+void python_as_c(const NotationText& text, AsC& to) { PythonStubs(text, to).write(); }
 
 }  // namespace tcviz::inline gpu_formula

@@ -41,8 +41,8 @@ VerdictWords verdict_words(const Verdict& verdict) {
     words.first_got = fmt::format("{}: got {}", who, got);
   }
   if (const auto& undefined = verdict.undefined)
-    words.undefined = fmt::format("{}: {}{}", slot_text(undefined->slot), undefined->message,
-                                  undefined->endless ? "" : ", which C leaves undefined");
+    words.undefined = fmt::format("{}: {}{}{}", slot_text(undefined->slot), undefined->message,
+                                  undefined->endless ? "" : ", ", undefined->endless ? "" : undefined->blame);
   return words;
 }
 

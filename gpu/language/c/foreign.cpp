@@ -1,8 +1,10 @@
-// The part of Parser that reads inline PTX that reads the lane, or that changes nothing that is computed here.
+// The part of Parser for other languages: inline PTX that reads the lane, or that changes nothing that is computed
+// here, and calls of functions of another language, which a translation of its text writes.
 #include <fmt/format.h>
 
 #include <array>
 
+#include "gpu/language/c/foreign.hpp"
 #include "gpu/language/c/parser.hpp"
 
 namespace tcviz::inline gpu_c {
@@ -58,6 +60,33 @@ void Parser::asm_statement() {
   expect(")", range);
   assign(target, input(*row, range));
   end_statement();
+}
+
+// Reads (number, argument, ...), and writes a step that calls function `number` with 64-bit values.
+Value Parser::call_foreign(const Token& name) {
+  const std::pmr::vector<Value> given = arguments();
+  const TextRange range = name.range;
+  if (given.empty() || !given.front().is_constant()) return nothing(range);
+  const auto count = static_cast<std::uint32_t>(given.size() - 1);
+  const Spot first = emitter_.new_local(std::max(count, 1u));
+  for (std::uint32_t at = 0; at < count; ++at) {
+    const Value value = rvalue(given[at + 1]);
+    if (!is_whole(value.type())) return nothing(range);
+    const Value wide = emitter_.convert(value, Type::Long);
+    emitter_.keep(wide, first + at);
+    if (!value.is_temporary()) emitter_.release(wide);
+  }
+  for (std::size_t at = given.size(); at-- > 0;) emitter_.release(given[at]);
+  const Value value = emitter_.take(Type::Long, range);
+  emitter_.put({.op = Opcode::Foreign,
+                .type = Type::Long,
+                .note = static_cast<std::uint16_t>(emitter_.bits_of(given.front())),
+                .to = value.place.code,
+                .a = first.code,
+                .b = first.code,
+                .c = count,
+                .range = range});
+  return value;
 }
 
 }  // namespace tcviz::inline gpu_c
