@@ -89,6 +89,7 @@ struct ForeignRow {
   bool (*looks_like)(std::string_view text, std::pmr::memory_resource* memory);
   void (*as_c)(const NotationText& text, AsC& to);
 };
+// Python is the first.
 constexpr std::array<ForeignRow, 4> foreign = {{{Notation::Python, looks_like_python, python_as_c},
                                                 {Notation::Triton, looks_like_triton, triton_as_c},
                                                 {Notation::Bases, looks_like_bases, bases_as_c},
@@ -183,7 +184,8 @@ bool FormulaReader::read(std::string_view text, const ReadOptions& options, Form
 // Rewrites a text of a foreign notation as C and reads that. False: the text is C, or in the PTX manual's style. The
 // tokens stay those of the text, as C would see them.
 bool FormulaReader::read_foreign(std::string_view text, const ReadOptions& options, Formula& formula) {
-  const ForeignRow* const row = find_foreign(text, &scratch_);
+  const ForeignRow* const row =
+      options.convention == convention_of_python ? foreign.data() : find_foreign(text, &scratch_);
   if (row == nullptr) return false;
   formula.notation = row->notation;
   std::vector<Diagnostic>& ignored = foreign_diagnostics_;

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "gpu/language/formula/notations.hpp"
 #include "gpu/language/formula/words.hpp"
 #include "gpu/layout/characters.hpp"
 
@@ -93,6 +94,15 @@ Parsed<Formula> read_as_meant(std::string_view text, const ReadOptions& options,
     return formula != nullptr && checker.holds({&formula, 1});
   };
   Parsed<Formula> usual = read_formula(text, as);
+  if (!holds(usual) && may_be_python(text)) {
+    ReadOptions python = as;
+    python.convention = convention_of_python;
+    for (const bool in_warp : {!as.lane_in_warp, as.lane_in_warp}) {
+      python.lane_in_warp = in_warp;
+      Parsed<Formula> other = read_formula(text, python);
+      if (holds(other) || (!usual && other && in_warp == as.lane_in_warp)) return other;
+    }
+  }
   if (!usual || (usual.value->conventions == 1 && !usual.value->is_store) || holds(usual)) return usual;
   for (const bool by_columns : {false, true})
     for (const bool turned : {false, true}) {

@@ -52,6 +52,10 @@ void triton_as_c(const NotationText& text, AsC& to);
 
 // True for texts such as def row(tid, i): return tid // 4.
 bool looks_like_python(std::string_view text, std::pmr::memory_resource* memory);
+// The convention of a text that is read as Python, whatever it looks like.
+inline constexpr int convention_of_python = 2;
+// True for lines that are assignments in Python, and may be so in another language: two lines of a notebook.
+bool may_be_python(std::string_view text);
 void python_as_c(const NotationText& text, AsC& to);
 
 // Reports `tid // 4` in C, which is tid and a comment, if the words after // look like the rest of a formula.

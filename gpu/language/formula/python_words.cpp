@@ -3,9 +3,14 @@
 #include <array>
 
 #include "gpu/language/formula/notations.hpp"
+#include "gpu/language/python/token.hpp"
 
 namespace tcviz::inline gpu_formula {
 namespace {
+
+// Words that are Python's alone.
+constexpr auto python_marks = std::to_array<std::string_view>(
+    {"= lambda ", "np.arange(", "np.where(", "tl.arange(", "torch.arange(", "cuda.threadIdx", "numpy."});
 
 bool ends_operand(std::span<const TextWord> words) {
   if (words.size() < 2) return false;
@@ -38,7 +43,25 @@ bool is_python_line(std::string_view text, std::string_view word) {
 }  // namespace
 
 bool looks_like_python(std::string_view text, std::pmr::memory_resource*) {
-  return is_python_line(text, "def ") || text.find("= lambda ") != std::string_view::npos;
+  for (const std::string_view word : {"def ", "import ", "from "})
+    if (is_python_line(text, word)) return true;
+  const auto stands_in = [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; };
+  return std::ranges::any_of(python_marks, stands_in);
+}
+
+bool may_be_python(std::string_view text) {
+  const std::vector<PythonWord> words = python_words(text);
+  std::size_t lines = 0;
+  for (std::size_t at = 0; at + 3 < words.size(); ++at) {
+    if (words[at].is(";") || words[at].is("{")) return false;
+    if (words[at].kind != PythonWordKind::Line) continue;
+    const PythonWord &name = words[at + 1], &sign = words[at + 2];
+    const bool assigns = name.kind == PythonWordKind::Name && sign.kind == PythonWordKind::Sign &&
+                         sign.text.ends_with("=") && sign.text.size() < 4 && !sign.is("==");
+    if (!assigns) return false;
+    ++lines;
+  }
+  return lines > 1 && !words.back().is(";");
 }
 
 void hint_at_floor_division(std::string_view text, std::pmr::memory_resource* memory,
