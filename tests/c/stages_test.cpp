@@ -13,10 +13,11 @@
 namespace tcviz {
 namespace {
 
-constexpr std::array<const char*, 39> stage_opcodes = {
-    "Move",  "Truth", "Not", "Neg", "Flip",  "Abs",     "Popc",    "Clz",  "Ffs",  "Brev", "ToI8",    "ToU8", "ToI16",
-    "ToU16", "Add",   "Sub", "Mul", "Div",   "Mod",     "Shl",     "Shr",  "And",  "Xor",  "Or",      "Lt",   "Le",
-    "Eq",    "Ne",    "Min", "Max", "Bound", "Require", "Convert", "Call", "Load", "Save", "Element", "Put",  "Jump"};
+constexpr std::array<const char*, 40> stage_opcodes = {
+    "Move",  "Truth",   "Not",     "Neg",   "Flip", "Abs",  "Popc",    "Clz",     "Ffs", "Brev",
+    "ToI8",  "ToU8",    "ToI16",   "ToU16", "Add",  "Sub",  "Mul",     "Div",     "Mod", "Shl",
+    "Shr",   "And",     "Xor",     "Or",    "Lt",   "Le",   "Eq",      "Ne",      "Min", "Max",
+    "Bound", "Require", "Convert", "Call",  "Load", "Save", "Element", "Foreign", "Put", "Jump"};
 
 std::string words_of(const std::string& text) {
   std::vector<Token> tokens;

@@ -130,6 +130,8 @@ PythonValue compute_arrays(PythonSign sign, const PythonValue& a, const PythonVa
       !join_shapes(left.shape(), right.shape(), shape, stop))
     return {};
   const bool truths = left.is_truth() && right.is_truth();
+  if (sign == PythonSign::Subtract && (left.is_truth() || right.is_truth()))
+    return stop = python_unknown("an array of True and False has no `-`: use np.where"), PythonValue{};
   if (truths && !is_relation(sign) && !is_bitwise(sign))
     return stop = python_unknown("arrays of True and False are followed with &, |, ^ and comparisons"), PythonValue{};
   const bool narrow = (left.is_narrow() || right.is_narrow()) && !is_relation(sign);

@@ -230,7 +230,7 @@ PythonAt PythonExpressions::in_parentheses() {
   const TextRange open = next().range;
   if (accept(")")) return add({.kind = PythonNode::Tuple, .range = join(open, last().range)});
   PythonAt found = values();
-  if (peek().is("for")) found = comprehension(found, open);
+  if (peek().is("for")) found = comprehension(PythonNode::Generator, found, open);
   expect(")");
   return found;
 }
@@ -241,7 +241,7 @@ PythonAt PythonExpressions::list() {
   while (!failed() && !peek().is("]")) {
     parts.push_back(value());
     if (parts.size() == 1 && peek().is("for")) {
-      const PythonAt found = comprehension(parts.front(), open);
+      const PythonAt found = comprehension(PythonNode::Comprehension, parts.front(), open);
       expect("]");
       return found;
     }
@@ -251,10 +251,10 @@ PythonAt PythonExpressions::list() {
   return add({.kind = PythonNode::List, .parts = std::move(parts), .range = join(open, last().range)});
 }
 
-PythonAt PythonExpressions::comprehension(PythonAt value, TextRange open) {
+PythonAt PythonExpressions::comprehension(PythonNode kind, PythonAt value, TextRange open) {
   std::vector<PythonAt> parts = {value};
   while (!failed() && peek().is("for")) parts.push_back(clause());
-  return add({.kind = PythonNode::Comprehension, .parts = std::move(parts), .range = join(open, last().range)});
+  return add({.kind = kind, .parts = std::move(parts), .range = join(open, last().range)});
 }
 
 // Reads for target in source if condition: `in` belongs to the clause, so neither is a comparison.
@@ -298,7 +298,7 @@ PythonAt PythonExpressions::call(PythonAt function) {
   std::vector<PythonAt> parts = {function};
   while (!failed() && !peek().is(")")) {
     parts.push_back(argument());
-    if (peek().is("for")) parts.back() = comprehension(parts.back(), node(parts.back()).range);
+    if (peek().is("for")) parts.back() = comprehension(PythonNode::Generator, parts.back(), node(parts.back()).range);
     if (!peek().is(")")) expect(",");
   }
   expect(")");

@@ -34,7 +34,7 @@ class PythonExpressions : public PythonCursor {
   PythonAt text();
   PythonAt in_parentheses();
   PythonAt list();
-  PythonAt comprehension(PythonAt value, TextRange open);
+  PythonAt comprehension(PythonNode kind, PythonAt value, TextRange open);
   PythonAt clause();
   PythonAt call(PythonAt function);
   PythonAt argument();

@@ -12,7 +12,6 @@ namespace {
 
 constexpr int deepest_python = 500;
 constexpr std::uint32_t deepest_list = 20;
-constexpr std::size_t most_python_items = 1 << 17;
 
 std::vector<PythonValue> numbered(std::int64_t from, std::int64_t to, std::int64_t step) {
   std::vector<PythonValue> items;
@@ -20,10 +19,35 @@ std::vector<PythonValue> numbered(std::int64_t from, std::int64_t to, std::int64
   return items;
 }
 
+// Marks the lists that an iterator reads, while a loop does so.
+class BusyLists {
+ public:
+  explicit BusyLists(const PythonValue& source) : lists_(source.object ? source.object->sources : Lists{}) {
+    std::erase_if(lists_, [](const PythonValue& each) { return each.object->is_busy; });
+    for (const PythonValue& each : lists_) each.object->is_busy = true;
+  }
+  ~BusyLists() {
+    for (const PythonValue& each : lists_) each.object->is_busy = false;
+  }
+  BusyLists(const BusyLists&) = delete;
+  BusyLists& operator=(const BusyLists&) = delete;
+
+ private:
+  using Lists = std::vector<PythonValue>;
+  Lists lists_;
+};
+
 void freeze(const PythonValue& value) {
   if (!value.is_listed() || value.object->frozen) return;
   value.object->frozen = true;
   for (const PythonValue& each : value.object->items) freeze(each);
+}
+
+// True unless the value is an iterator, which its first reader spends.
+bool may_keep(PythonMachine& machine, const PythonValue& value) {
+  if (value.type == PythonType::Iterator)
+    machine.fail(python_unknown("keep a list of this: list(...), or [...] for a generator"));
+  return !machine.stopped();
 }
 
 }  // namespace
@@ -123,6 +147,7 @@ PythonMachine::Flow PythonMachine::while_loop(const PythonStatement& of) {
 PythonMachine::Flow PythonMachine::for_loop(const PythonStatement& of) {
   const PythonValue source = value(of.value);
   if (stopped()) return Flow::Return;
+  const BusyLists busy(source);
   const bool is_list = source.type == PythonType::List;  // a loop sees how its list changes
   const std::vector<PythonValue> fixed = is_list ? std::vector<PythonValue>() : items_of(source);
   const std::vector<PythonValue>& items = is_list ? source.object->items : fixed;
@@ -139,6 +164,7 @@ PythonMachine::Flow PythonMachine::for_loop(const PythonStatement& of) {
 void PythonMachine::assign(PythonAt target, const PythonValue& value) {
   if (stopped()) return;
   const PythonExpression& to = tree_.nodes[target];
+  if (to.kind == PythonNode::Name && !may_keep(*this, value)) return;
   if (to.kind == PythonNode::Index) {
     const PythonValue list = this->value(to.parts[0]);
     return assign_item(list, subscript(to.parts[1]), value);
@@ -158,15 +184,23 @@ void PythonMachine::assign(PythonAt target, const PythonValue& value) {
 }
 
 PythonValue PythonMachine::listed(PythonType type, std::vector<PythonValue> items) {
-  if (!pay(items.size())) return {};
+  constexpr std::size_t steps_of_item = 4;  // they take memory
+  if (items.size() > most_python_items) return fail(python_unknown("this list is too long to be followed here"));
+  if (!pay(items.size() * steps_of_item) ||
+      !std::ranges::all_of(items, [&](const auto& each) { return may_keep(*this, each); }))
+    return {};
   PythonValue made = python_items(type, std::move(items));
   return made.object->depth <= deepest_list ? made : fail(python_unknown("lists are nested too deeply here"));
 }
 
 bool PythonMachine::may_take(const PythonValue& list, const PythonValue& value) {
-  if (stopped()) return false;
+  if (!may_keep(*this, value)) return false;
   if (list.type != PythonType::List)
     fail(python_unknown("of what may change, the elements of a list are followed here"));
+  else if (list.object->items.size() > most_python_items)
+    fail(python_unknown("this list is too long to be followed here"));
+  else if (list.object->is_busy)
+    fail(python_unknown("a list that changes while a loop reads it by zip() or enumerate() is not followed here"));
   else if (list.object->frozen)
     fail(python_unknown("a list of the module that a function changes is not followed here"));
   else if (value.is_listed() &&
@@ -241,7 +275,8 @@ std::int64_t PythonMachine::whole(const PythonValue& value) {
 }
 
 std::vector<PythonValue> PythonMachine::items_of(const PythonValue& value) {
-  if (value.is_listed()) return pay(value.object->items.size()) ? value.object->items : std::vector<PythonValue>{};
+  if (value.is_listed() || value.type == PythonType::Iterator)
+    return pay(value.object->items.size()) ? value.object->items : std::vector<PythonValue>{};
   if (value.type == PythonType::Range) {
     const std::int64_t from = value.object->items[0].number, to = value.object->items[1].number,
                        step = value.object->items[2].number;
@@ -296,10 +331,13 @@ bool PythonMachine::bind(const PythonFunction& function, PythonAt number, Python
     return fail(python_unknown(
                fmt::format("`{}` takes {} values, and is given {}", name, count, arguments.in_order.size()))),
            false;
+  for (const PythonValue& each : arguments.in_order)
+    if (!may_keep(*this, each)) return false;
   std::ranges::move(arguments.in_order, locals.begin());
   for (PythonArguments::Named& each : arguments.named) {
     const auto found = std::ranges::find(function.parameters, each.name, &PythonParameter::name);
     const auto at = static_cast<std::size_t>(found - function.parameters.begin());
+    if (!may_keep(*this, each.value)) return false;
     if (at >= count || locals[at].type != PythonType::Unset)
       return fail(python_unknown(fmt::format("`{}` is given no `{}`, or two", name, each.name.substr(0, 40)))), false;
     locals[at] = std::move(each.value);

@@ -32,6 +32,9 @@ struct PythonArguments {
   std::vector<Named> named{};
 };
 
+// The most items of a list.
+inline constexpr std::size_t most_python_items = 1 << 17;
+
 class PythonMachine {
  public:
   PythonMachine(const PythonTree& tree, PythonInputs inputs, std::int64_t steps)
@@ -92,7 +95,7 @@ class PythonMachine {
   PythonSubscript subscript(PythonAt at);
   PythonValue item(const PythonValue& list, const PythonSubscript& at);
   std::optional<std::size_t> place(const PythonValue& list, std::int64_t at);
-  std::vector<PythonValue> values_of(const std::vector<PythonAt>& parts);
+  PythonValue generator(const PythonExpression& node);
   void clauses(const PythonExpression& node, std::size_t clause, std::vector<PythonValue>& into);
 
   const PythonTree& tree_;

@@ -64,8 +64,14 @@ PythonValue PythonMachine::value_of(const PythonExpression& node) {
     case PythonNode::Index:
       return index(node);
     case PythonNode::Tuple:
-    case PythonNode::List:
-      return listed(node.kind == PythonNode::List ? PythonType::List : PythonType::Tuple, values_of(node.parts));
+    case PythonNode::List: {
+      std::vector<PythonValue> items;
+      for (const PythonAt part : node.parts)
+        if (!stopped()) items.push_back(value(part));
+      return listed(node.kind == PythonNode::List ? PythonType::List : PythonType::Tuple, std::move(items));
+    }
+    case PythonNode::Generator:
+      return generator(node);
     case PythonNode::Comprehension: {
       std::vector<PythonValue> items;
       clauses(node, 1, items);
@@ -132,9 +138,14 @@ PythonValue PythonMachine::binary(PythonSign sign, const PythonValue& a, const P
   const bool repeats = sign == PythonSign::Multiply && a.is_listed() && b.is_whole();
   if (!joins && !repeats)
     return fail(python_unknown(fmt::format("`{}` of these two is not followed here", spelled(sign))));
+  const std::size_t more = joins ? b.object->items.size() : 0;
+  const bool is_long = repeats && b.number > 0 && !a.object->items.empty() &&
+                       static_cast<std::uint64_t>(b.number) > most_python_items / a.object->items.size();
+  if (is_long || a.object->items.size() + more > most_python_items)
+    return fail(python_unknown("this list is too long to be followed here"));
   std::vector<PythonValue> items = repeats ? std::vector<PythonValue>() : a.object->items;
   if (joins) items.insert(items.end(), b.object->items.begin(), b.object->items.end());
-  for (std::int64_t time = 0; repeats && time < b.number && pay(a.object->items.size() + 1); ++time)
+  for (std::int64_t time = 0; repeats && time < b.number && !a.object->items.empty(); ++time)
     items.insert(items.end(), a.object->items.begin(), a.object->items.end());
   return listed(a.type, std::move(items));
 }
@@ -193,18 +204,9 @@ bool PythonMachine::equal(const PythonValue& a, const PythonValue& b) {
   return false;
 }
 
-std::vector<PythonValue> PythonMachine::values_of(const std::vector<PythonAt>& parts) {
-  std::vector<PythonValue> found;
-  found.reserve(parts.size());
-  for (const PythonAt part : parts) {
-    if (stopped()) break;
-    found.push_back(value(part));
-  }
-  return found;
-}
-
 void PythonMachine::clauses(const PythonExpression& node, std::size_t clause, std::vector<PythonValue>& into) {
   if (stopped()) return;
+  if (into.size() > most_python_items) return void(fail(python_unknown("this list is too long to be followed here")));
   if (clause == node.parts.size()) return into.push_back(value(node.parts[0]));
   const PythonExpression& of = tree_.nodes[node.parts[clause]];
   const PythonValue source = value(of.parts[1]);
@@ -220,6 +222,14 @@ void PythonMachine::clauses(const PythonExpression& node, std::size_t clause, st
     if (holds) clauses(node, clause + 1, into);
     if (stopped()) return;
   }
+}
+
+// Computes all items of a generator, of which its reader may need fewer: an exception in it is not known.
+PythonValue PythonMachine::generator(const PythonExpression& node) {
+  std::vector<PythonValue> items;
+  clauses(node, 1, items);
+  if (stop_.state == RunState::Undefined) stop_ = {RunState::Endless, stop_.message, {}, false, stop_.range};
+  return stopped() ? PythonValue{} : listed(PythonType::Iterator, std::move(items));
 }
 
 PythonValue PythonMachine::call(const PythonExpression& node) {

@@ -30,6 +30,9 @@ class PythonResolver {
 
   void resolve() {
     for (const PythonAt each : tree_.body) find_globals(each);
+    for (const PythonImport& each : tree_.imports)
+      if (find_global(each.name) != nullptr)
+        complain(find_global(each.name)->range, "this name is imported, too: give one of the two another name");
     for (const PythonAt each : tree_.body) statement(each);
     for (std::size_t number = 0; number < tree_.functions.size(); ++number) function(number);
     for (bool grew = true; grew;) grew = spread_inputs();
@@ -130,6 +133,7 @@ class PythonResolver {
         return member(at);
       case PythonNode::Call:
         return call(at);
+      case PythonNode::Generator:
       case PythonNode::Comprehension:
         return comprehension(of);
       case PythonNode::Binary:

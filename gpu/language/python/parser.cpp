@@ -25,6 +25,8 @@ constexpr auto augmented_signs = std::to_array<AugmentedRow>({{"+=", PythonSign:
                                                               {"&=", PythonSign::And},
                                                               {"^=", PythonSign::Xor},
                                                               {"|=", PythonSign::Or}});
+constexpr auto quiet_decorators =
+    std::to_array<std::string_view>({"cuda", "numba", "njit", "jit", "triton", "functools", "lru_cache", "cache"});
 constexpr auto not_followed = std::to_array<std::string_view>(
     {"class", "try", "with", "global", "nonlocal", "del", "raise", "async", "match", "yield", "await"});
 
@@ -79,7 +81,7 @@ void PythonParser::statement(std::int64_t indentation, Statements& into) {
   if (word.is("def")) return define(indentation, into);
   if (word.is("if")) return branch(indentation, into);
   if (word.is("for") || word.is("while")) return loop(indentation, into);
-  if (word.is("@")) return skip_line();  // @cuda.jit
+  if (word.is("@")) return decorated();
   simple_statements(into);
 }
 
@@ -305,7 +307,7 @@ void PythonParser::import() {
 void PythonParser::import_from() {
   const std::string_view path = dotted();
   expect("import");
-  if (accept("*")) return;
+  if (peek().is("*")) return complain(peek().range, "what `*` imports is not followed here: name what is needed");
   const bool parentheses = accept("(");
   do {
     if (peek().is(")")) break;
@@ -315,6 +317,14 @@ void PythonParser::import_from() {
     tree().imports.push_back({name, path, part.text});
   } while (!failed() && accept(","));
   if (parentheses) expect(")");
+}
+
+// Skips @cuda.jit and its like, which leave what a function computes as it is.
+void PythonParser::decorated() {
+  const TextRange range = next().range;
+  if (std::ranges::find(quiet_decorators, peek().text) == quiet_decorators.end())
+    return complain(join(range, peek().range), "what this makes of the function is not followed here: leave it out");
+  skip_line();
 }
 
 void PythonParser::skip_line() {

@@ -35,6 +35,7 @@ class PythonParser : public PythonExpressions {
   void import();
   void import_from();
   std::string_view dotted();
+  void decorated();
   void skip_line();
   void skip_block(std::int64_t indentation);
   bool at_line(std::int64_t indentation, std::string_view word) const;

@@ -35,6 +35,7 @@ enum class PythonNode : std::uint8_t {
   Slice,    // begin, end, step
   Tuple,
   List,
+  Generator,      // as a Comprehension
   Comprehension,  // the value, then Clauses
   Clause,         // the target, the source, then conditions
 };

@@ -12,6 +12,7 @@
 
 namespace tcviz::inline gpu_python {
 
+// Iterator: the items of zip() and its like, or of a generator, which are read once, and where they are made.
 // Unset: a name that has no value yet. True and False are the whole numbers 1 and 0, as they are in Python. Range:
 // three items. Text: number of its node. Function, Library: number of the function.
 enum class PythonType : std::uint8_t {
@@ -21,6 +22,7 @@ enum class PythonType : std::uint8_t {
   Fraction,
   Tuple,
   List,
+  Iterator,
   Range,
   Text,
   Function,
@@ -43,9 +45,11 @@ struct PythonValue {
 // The part that several values may share: the items of a list, or the cells of an array.
 struct PythonObject {
   std::vector<PythonValue> items{};
-  std::uint32_t depth = 1;  // of lists in lists
-  bool is_held = false;     // another list holds it: no further list may be put into it
-  bool frozen = false;      // it belongs to the module, and may not change from one slot to the next
+  std::vector<PythonValue> sources{};  // of an Iterator: the lists that it reads
+  std::uint32_t depth = 1;             // of lists in lists
+  bool is_held = false;                // another list holds it: no further list may be put into it
+  bool is_busy = false;                // a loop reads its items through an iterator
+  bool frozen = false;                 // it belongs to the module, and may not change from one slot to the next
   // Of an array of NumPy, PyTorch or Triton.
   std::vector<std::int64_t> cells{};
   std::vector<std::size_t> shape{};
