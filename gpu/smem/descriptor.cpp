@@ -164,12 +164,14 @@ std::string start_warning(const Descriptor& descriptor) {
       period, off / 128 % (width_of(descriptor.swizzle) / 16));
 }
 
-std::vector<std::string> warnings_of(const Descriptor& descriptor, const OperandUse& use) {
+std::vector<std::string> notes_of(const Descriptor& descriptor, const OperandUse& use) {
+  if (reads_lbo(descriptor.swizzle, use)) return {};
+  return {use.major == Major::K ? "LBO is not read here: 32 bytes of k lie inside one row of the swizzle."
+                                : "LBO is not read here: all rows lie inside one row of the swizzle."};
+}
+
+std::vector<std::string> warnings_of(const Descriptor& descriptor) {
   std::vector<std::string> warnings;
-  if (!reads_lbo(descriptor.swizzle, use))
-    warnings.emplace_back(use.major == Major::K
-                              ? "LBO is not read here: 32 bytes of k lie inside one row of the swizzle."
-                              : "LBO is not read here: all rows lie inside one row of the swizzle.");
   if (descriptor.swizzle == Swizzle::None) {
     if (descriptor.base_offset != 0) warnings.emplace_back("The base offset is not read without a swizzle.");
     return warnings;

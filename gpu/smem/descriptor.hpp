@@ -61,8 +61,10 @@ Result<OperandImage> read_operand(std::uint64_t bits, DescriptorForm form, const
 
 // Returns a sentence about the consequences if the start is no multiple of the swizzle's period; empty if it is one.
 std::string start_warning(const Descriptor& descriptor);
-// Returns a sentence about each field that the hardware ignores, and about a start that does not fit the base offset.
-std::vector<std::string> warnings_of(const Descriptor& descriptor, const OperandUse& use);
+// Returns a sentence if the hardware ignores LBO, which right descriptors may leave as it is.
+std::vector<std::string> notes_of(const Descriptor& descriptor, const OperandUse& use);
+// Returns a sentence about a base offset that the hardware ignores, and about a start that does not fit it.
+std::vector<std::string> warnings_of(const Descriptor& descriptor);
 // True if the hardware uses the field LBO for this operand.
 bool reads_lbo(Swizzle swizzle, const OperandUse& use);
 // Returns the reason why the hardware ignores a field, "not read here"; empty if it uses the field.

@@ -32,7 +32,7 @@ std::uint64_t fields_alone(std::uint64_t bits, DescriptorForm form) {
 }
 
 void look_at(const Descriptor& descriptor, const OperandUse& use) {
-  for (const std::string& warning : warnings_of(descriptor, use)) require(!warning.empty());
+  for (const std::string& warning : warnings_of(descriptor)) require(!warning.empty());
   const Result<OperandImage> operand = operand_of(descriptor, use);
   if (!operand) return require(!operand.error().message.empty());
   const OperandImage& image = operand.value();

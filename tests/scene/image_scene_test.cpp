@@ -2,6 +2,7 @@
 #include "app/scene/pictures/image_scene.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "gtest/gtest.h"
 
@@ -133,6 +134,48 @@ TEST(ImageScene, FramesWhatLiesElsewhere) {
   EXPECT_EQ(framed(), 0);
   view.other = &other;
   EXPECT_EQ(framed(), 64);
+}
+
+// The numbers of the cells are those of the lines, and the title says what they are; a bank has a b.
+TEST(ImageScene, SaysWhatTheNumbersOfElementsAre) {
+  const ImageMap map(tile(Swizzle::B128, Major::K, 16, 512, 64));
+  ImageView view;
+  view.map = &map;
+  view.lines = false;
+  struct Row {
+    float width;
+    const char *title, *cell;
+  };
+  for (const Row& row : {Row{80, "Elements: rows down, k across · byte and bank", "1040 b4"},
+                         Row{56, "Elements: rows down, k across · byte", "1040"},
+                         Row{34, "Elements: rows down, k across · bank", "b4"}}) {
+    view.element_w = row.width;
+    const Scene scene = build_image_scene(view).scene;
+    const auto has = [&](std::string_view words) {
+      return std::ranges::any_of(scene.texts, [&](const Text& text) { return text.text == words; });
+    };
+    EXPECT_TRUE(has(row.title)) << row.width;
+    EXPECT_TRUE(has(row.cell)) << row.width;
+  }
+}
+
+TEST(ImageScene, LinesAndRowsFindEachOther) {
+  for (const Swizzle swizzle : swizzles)
+    for (const Major major : {Major::K, Major::MN}) {
+      const OperandImage image = tile(swizzle, major, 16, 64, 32);
+      const ImageMap map(image);
+      std::map<int, int> row_of, line_of;
+      for (int row = 0; row < 64; ++row)
+        for (int col = 0; col < 32; ++col) {
+          const auto line = static_cast<int>((image.address(row, col) - image.start) / 128);
+          const int down = major == Major::K ? row : col;
+          row_of[line] = std::min(row_of.emplace(line, down).first->second, down);
+          line_of[down] = std::min(line_of.emplace(down, line).first->second, line);
+        }
+      ASSERT_EQ(map.lines().size(), row_of.size());
+      for (const auto& [line, row] : row_of) EXPECT_EQ(map.first_row_in(line), row) << name_of(swizzle) << line;
+      for (const auto& [row, line] : line_of) EXPECT_EQ(map.first_line_of(row), line) << name_of(swizzle) << row;
+    }
 }
 
 TEST(ImageScene, FitsTheRoom) {

@@ -70,7 +70,7 @@ TEST(LinkFields, OfSharedMemoryTravel) {
   look.every_element = true, look.line_height = 30, look.chosen = Element{9, 3};
   look.first_line = 3, look.first_row = 4;
   look.image = {Swizzle::B64, Major::MN, 8, 32, 96, 1024, 2048, 3, 512};
-  look.descriptor = {DescriptorForm::Sm100, 77, 78, 2, true, true, Major::MN, 128};
+  look.descriptor = {DescriptorForm::Sm100, 77, 78, 2, true, true, Major::MN, 64};
   look.access = {"ld64", false, "lane * 72", "lane % 8", "lane / 8", 64};
   look.journey = {0, {'B', 12, 38}, {512, 2048, 64}, 3};
   expect_travels(link, "shared_memory");

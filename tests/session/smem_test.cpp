@@ -194,10 +194,10 @@ TEST_F(Smem, TwoDescriptorsSayWhatDiffers) {
   SmemDescriptor d = state_.descriptor;
   d.other = d.bits ^ (std::uint64_t{1} << 16);  // LBO, which is not read
   act(SetSmemDescriptor{d});
-  EXPECT_EQ(view().difference(), "1 field differs; 0 of 1024 elements lie elsewhere");
+  EXPECT_EQ(view().difference(), "1 field differs; 0 of 2048 elements lie elsewhere");
   d.other = d.bits ^ (std::uint64_t{1} << 32);
   act(SetSmemDescriptor{d});
-  EXPECT_EQ(view().difference(), "1 field differs; 896 of 1024 elements lie elsewhere");
+  EXPECT_EQ(view().difference(), "1 field differs; 1920 of 2048 elements lie elsewhere");
   d.other = d.bits ^ (std::uint64_t{1} << 44);  // beyond shared memory
   act(SetSmemDescriptor{d});
   EXPECT_NE(view().difference().find("1 field differs; the second cannot be shown: the tile ends at byte"),
@@ -214,7 +214,7 @@ TEST_F(Smem, TwoDescriptorsSayWhatDiffers) {
 TEST_F(Smem, ALdmatrixOfASwizzledTileHasNoConflicts) {
   act(SetSmemPage{SmemPage::Banks});
   ASSERT_TRUE(view().cost());
-  EXPECT_EQ(view().cost()->verdict, "4 wavefronts, no conflicts");
+  EXPECT_EQ(view().cost()->verdict, "4 wavefronts, no conflicts, 4 cycles");
   ASSERT_EQ(view().trials().rows.size(), 5U);
   EXPECT_EQ(view().trials().rows.back().name, "plain rows");  // of 128 bytes: eight lanes in the same four banks
   EXPECT_EQ(view().trials().rows.back().wavefronts, 32);
@@ -224,7 +224,7 @@ TEST_F(Smem, ALdmatrixOfASwizzledTileHasNoConflicts) {
 
 TEST_F(Smem, TheBestSwizzleAndPaddingAreFoundAndTaken) {
   type_addresses("ldm4", "(lane % 16) * 64 + lane / 16 * 16", 64);
-  EXPECT_EQ(view().cost()->verdict, "16 wavefronts, 12 of them by conflicts");
+  EXPECT_EQ(view().cost()->verdict, "16 wavefronts, 12 of them by conflicts, 16 cycles");
   EXPECT_TRUE(view().cost()->conflicting[0]);
   EXPECT_EQ(view().cost()->words.front()[0], 4);
   const SmemTrials trials = view().trials();
@@ -233,9 +233,65 @@ TEST_F(Smem, TheBestSwizzleAndPaddingAreFoundAndTaken) {
   for (const std::size_t taken : {std::size_t{1}, std::size_t{2}}) {
     const SmemState before = state_;
     act(TakeSmemTrial{trials.rows[taken].look});
-    EXPECT_EQ(view().cost()->verdict, "4 wavefronts, no conflicts") << state_.access.address;
+    EXPECT_EQ(view().cost()->verdict, "4 wavefronts, no conflicts, 4 cycles") << state_.access.address;
     state_ = before;
   }
+}
+
+// Eight lanes of 32: one wavefront, but a cycle for each of four phases.
+TEST_F(Smem, LanesThatAreOffCostCyclesAlone) {
+  type_addresses("st128", "lane < 8 ? lane * 16 : -1", 0);
+  EXPECT_EQ(view().cost()->verdict, "1 wavefront, no conflicts, 4 cycles");
+  EXPECT_EQ(view().cost()->phases.back(), "phase 3: its lanes are off");
+  type_addresses("ld16", "lane * 2", 0);
+  EXPECT_EQ(view().cost()->verdict, "1 wavefront, no conflicts, 1 cycle");
+  EXPECT_EQ(view().cost()->words.front()[15], 1) << "two halves of a word";
+  EXPECT_EQ(view().cost()->words.front()[16], 0);
+}
+
+// The best swizzle of a list, or of lanes that are off, is no expression that could be read again: it is a list.
+TEST_F(Smem, TheBestOfAListIsAList) {
+  LaneAddresses rows{};
+  for (int lane = 0; lane < warp_lanes; ++lane) rows.at(lane) = lane % 16 * 128 + lane / 16 * 16;
+  for (const std::string& text : {spelled(rows), std::string("lane < 16 ? lane * 128 : -1")}) {
+    type_addresses(text.find('?') == std::string::npos ? "ldm4" : "ld128", text, 128);
+    const SmemTrials trials = view().trials();
+    ASSERT_EQ(trials.rows.size(), 3U);
+    for (const std::size_t taken : {std::size_t{1}, std::size_t{2}}) {
+      const SmemState before = state_;
+      act(TakeSmemTrial{trials.rows[taken].look});
+      ASSERT_TRUE(view().cost()) << view().access_problem();
+      EXPECT_EQ(view().cost()->report.wavefronts, trials.rows[taken].wavefronts) << state_.access.address;
+      EXPECT_EQ(view().cost()->report.conflicts, 0);
+      state_ = before;
+    }
+  }
+}
+
+TEST_F(Smem, ATextThatIsTooLongIsSaid) {
+  const std::string longest = "lane * 4" + std::string(most_smem_text - 8, ' ');
+  type_addresses("ld32", longest, 0);
+  EXPECT_TRUE(view().cost()) << view().access_problem();
+  type_addresses("ld32", longest + " ", 0);
+  EXPECT_FALSE(view().cost());
+  EXPECT_EQ(view().access_problem(),
+            "address: 241 letters are too many, at most 240: shorten it, or give it to `tcviz banks`.");
+  SmemAccess access;
+  access.row = "lane % 16" + std::string(most_smem_text, ' ');
+  act(SetSmemAccess{access});
+  EXPECT_EQ(view().access_problem().substr(0, 36), "row: 249 letters are too many, at mo");
+  EXPECT_TRUE(there_and_back(state_) == state_) << "a link keeps it, too";
+}
+
+TEST_F(Smem, WhatIsNotReadIsANoteAndNoWarning) {
+  act(SetSmemPage{SmemPage::Descriptor});
+  ASSERT_EQ(view().notes().size(), 1U);
+  EXPECT_TRUE(view().notes()[0].starts_with("LBO is not read here"));
+  EXPECT_TRUE(view().warnings().empty());
+  SmemImage image = state_.image;
+  image.base = 3;
+  act(SetSmemImage{image});
+  EXPECT_EQ(view().warnings().size(), 1U) << "an aligned start with a base offset";
 }
 
 TEST_F(Smem, WhatCannotBeReadIsSaid) {
@@ -251,7 +307,7 @@ TEST_F(Smem, WhatCannotBeReadIsSaid) {
 TEST_F(Smem, CommandsAnswerTheSame) {
   EXPECT_EQ(view().command(), "tcviz image smem.128b.k.b16 --rows 64 --cols 64");
   act(SetSmemPage{SmemPage::Descriptor});
-  EXPECT_EQ(view().command(), "tcviz descriptor 0x4000004002000000 --type f16 --operand b --major k --n 64");
+  EXPECT_EQ(view().command(), "tcviz descriptor 0x4000004002000000 --type f16 --operand b --major k --n 128");
   type_addresses("ld32", "lane * 4", 128);
   EXPECT_EQ(view().command(), "tcviz banks --op ld32 --addresses 'lane * 4' --suggest --pitch 128");
 }

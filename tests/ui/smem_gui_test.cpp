@@ -68,9 +68,57 @@ TEST_F(SmemGui, APressChoosesTheElementAndTheWheelScrolls) {
     ctx->MouseWheelY(-2);
     ctx->Yield(3);
     EXPECT_EQ(state().first_line, 6);
-    EXPECT_EQ(state().first_row, 0);
+    EXPECT_EQ(state().first_row, 6) << "a line has a row, and both grids show the same";
     EXPECT_EQ(state().hover->row, 6);
   });
+}
+
+// Lines of core matrices have eight rows each; at the end of the lines, which all fit, the rows go on.
+TEST_F(SmemGui, TheWheelScrollsBothGridsToTheSameElements) {
+  SmemImage image;
+  image.swizzle = Swizzle::None;
+  image.rows = 512, image.cols = 16;
+  headless_->session().actions().push_back(SmemAction(SetSmemImage{image}));
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    const ImRect room = ctx->ItemInfo("//###smem/##image").RectFull;
+    ctx->MouseTeleportToPos({room.Min.x + 60, room.Min.y + 46});
+    ctx->MouseWheelY(-1);
+    ctx->Yield(3);
+    ASSERT_EQ(state().first_line, 3);
+    const OperandImage tile = operand_image(state().image);
+    int first = 512;
+    for (int row = 0; row < 512; ++row)
+      for (int col = 0; col < 16; ++col)
+        if (tile.address(row, col) / 128 == 3) first = std::min(first, row);
+    EXPECT_EQ(state().first_row, first);
+    ctx->MouseWheelY(-200);
+    ctx->Yield(3);
+    const int last_line = state().first_line;
+    const int row = state().first_row;
+    ctx->MouseWheelY(-1);
+    ctx->Yield(3);
+    EXPECT_EQ(state().first_line, last_line);
+    EXPECT_EQ(state().first_row, row + 3);
+  });
+}
+
+// Rows beyond the largest are no other number: the field says why, and the rows stay.
+TEST_F(SmemGui, ANumberThatIsTooLargeIsSaidAndNotTaken) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    ctx->ItemClick(in_page(ctx, "##rows"));
+    ctx->KeyCharsReplace("60000");
+    ctx->Yield(3);
+    EXPECT_EQ(state().image.rows, 64);
+    const ImGuiWindow* const tip = ImGui::FindWindowByName("##Tooltip_00");
+    EXPECT_TRUE(tip != nullptr && tip->Active);
+    ctx->KeyCharsReplace("512");
+    ctx->Yield(3);
+    EXPECT_EQ(state().image.rows, 512);
+    ctx->KeyPress(ImGuiKey_Enter);
+  });
+  EXPECT_EQ(state().image.rows, 512);
 }
 
 TEST_F(SmemGui, AnElementChosenByKeysComesIntoSight) {

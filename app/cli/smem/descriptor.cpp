@@ -42,6 +42,12 @@ struct Taken {
   Descriptor descriptor;
 };
 
+std::vector<std::string> sentences_of(const Descriptor& descriptor, const OperandUse& use) {
+  std::vector<std::string> sentences = notes_of(descriptor, use);
+  for (std::string& warning : warnings_of(descriptor)) sentences.push_back(std::move(warning));
+  return sentences;
+}
+
 Json json_of(const Taken& taken, DescriptorForm form, const OperandUse& use) {
   Json fields = Json::array();
   for (const DescriptorField& field : fields_of(form)) {
@@ -64,7 +70,7 @@ Json json_of(const Taken& taken, DescriptorForm form, const OperandUse& use) {
           {"swizzle", name_of(taken.descriptor.swizzle)},
           {"fields", fields},
           {"unused_bits", hex(unused_bits(taken.bits, form))},
-          {"warnings", warnings_of(taken.descriptor, use)}};
+          {"warnings", sentences_of(taken.descriptor, use)}};
 }
 
 Table table_of(const Taken& taken, DescriptorForm form, const OperandUse& use) {
@@ -81,7 +87,7 @@ Table table_of(const Taken& taken, DescriptorForm form, const OperandUse& use) {
 }
 
 void say_warnings(const Taken& taken, DescriptorForm form, const OperandUse& use, Context& context) {
-  for (const std::string& warning : warnings_of(taken.descriptor, use)) context.notes << warning << "\n";
+  for (const std::string& sentence : sentences_of(taken.descriptor, use)) context.notes << sentence << "\n";
   if (const std::uint64_t rest = unused_bits(taken.bits, form); rest != 0)
     context.notes << fmt::format("Bits {} belong to no field.\n", hex(rest));
 }

@@ -157,7 +157,8 @@ Status print_operand(const ImageCommand& command, Context& context) {
   const Result<OperandImage> operand = operand_of(descriptor.value(), use.value());
   TCVIZ_TRY(operand);
   const OperandImage& image = operand.value();
-  for (const std::string& warning : warnings_of(descriptor.value(), use.value())) context.notes << warning << "\n";
+  for (const std::string& note : notes_of(descriptor.value(), use.value())) context.notes << note << "\n";
+  for (const std::string& warning : warnings_of(descriptor.value())) context.notes << warning << "\n";
   if (Status inside = check_inside(image); !inside) return inside;
   if (!command.output.empty())
     return draw_image(

@@ -44,6 +44,21 @@ std::optional<int> ImageMap::line_of(std::int64_t address) const {
   return static_cast<int>(at - lines_.begin());
 }
 
+int ImageMap::first_row_in(int line) const {
+  int first = down_;
+  for (int c = 0; c < chunks_of_line; ++c)
+    if (const ImageChunk* const chunk = chunk_at(lines_[static_cast<std::size_t>(line)] + c * chunk_bytes))
+      first = std::min(first, place_of(chunk->first).row);
+  return first == down_ ? 0 : first;
+}
+
+int ImageMap::first_line_of(int row) const {
+  int first = static_cast<int>(lines_.size());
+  for (int across = 0; across < across_; ++across)
+    first = std::min(first, line_of(chunk(row, across).address).value_or(first));
+  return across_ == 0 ? 0 : first;
+}
+
 const ImageChunk* ImageMap::chunk_at(std::int64_t address) const {
   const auto at = std::lower_bound(by_address_.begin(), by_address_.end(), address,
                                    [&](std::uint32_t n, std::int64_t wanted) { return chunks_[n].address < wanted; });

@@ -47,6 +47,10 @@ class ImageMap {
   // Returns the addresses of the lines that have elements, in ascending order, not necessarily without gaps.
   const std::vector<std::int64_t>& lines() const { return lines_; }
   std::optional<int> line_of(std::int64_t address) const;
+  // Returns the first row of the element grid that has a chunk in line number `line`, and the first line that has one
+  // of row `row`; 0 if there is none.
+  int first_row_in(int line) const;
+  int first_line_of(int row) const;
   // Returns the indices of the chunks in ascending order of their addresses. Several have the same address if elements
   // of the image overlap.
   const std::vector<std::uint32_t>& by_address() const { return by_address_; }

@@ -94,10 +94,10 @@ class ImageDraw {
     easel_.label(rect, label_size(), fill, std::move(words[form]));
   }
   // Writes the longest title that fits; one that is cut says nothing.
-  void grid_title(float x, float width, std::initializer_list<std::string_view> words) {
-    for (const std::string_view word : words)
+  void grid_title(float x, float width, const std::vector<std::string>& words) {
+    for (const std::string& word : words)
       if (text_width(word, Face::Sans, image_name_size) <= width)
-        return easel_.title(x, top_ + 8, image_name_size, std::string(word));
+        return easel_.title(x, top_ + 8, image_name_size, word);
   }
   bool lies_elsewhere(const ImageChunk& chunk) const {
     if (view_.other == nullptr) return false;
@@ -223,23 +223,31 @@ class ImageDraw {
     grid.rows = row_count();
     grid.cols = map_.across();
     ground(grid.cells);
-    const bool k = map_.along_k();
-    grid_title(x, image_gutter + grid.cells.w,
-               {k ? "Elements: rows down, k across" : "Elements: k down, rows across",
-                k ? "rows down, k across" : "k down, rows across", "Elements"});
+    std::int64_t furthest = 0;
+    for (const ImageChunk& chunk : map_.chunks()) furthest = std::max(furthest, chunk.address);
+    place_form_ = fitting(words_of_place(furthest | 124), grid.cell_w - image_cell_gap);  // a bank of two digits
+    title_of_elements(x, image_gutter + grid.cells.w);
     for (int c = 0; c < grid.cols; ++c) {
       const float middle = grid.cells.x + (static_cast<float>(c) + 0.5F) * grid.cell_w;
       const std::string first = std::to_string(c * map_.per_chunk());
       if (text_width(first, Face::Mono, image_axis_size) + 3 < grid.cell_w)
         easel_.number(middle, grid.cells.y - 8, image_axis_size, Align::Center, first);
     }
-    std::int64_t furthest = map_.image().start;
-    for (const ImageChunk& chunk : map_.chunks()) furthest = std::max(furthest, chunk.address);
-    offset_form_ = fitting(words_of_offset(furthest | 124), grid.cell_w - image_cell_gap);  // a bank of two digits
     for (int n = 0; n < grid.rows; ++n) draw_row(grid, n);
     out_.elements = grid;
     bottom_ = std::max(bottom_, grid.cells.y + grid.cells.h);
     return grid.cells.x + grid.cells.w;
+  }
+
+  // Writes the title with what the numbers in the cells are, or without if there is no room for it or there are none.
+  void title_of_elements(float x, float width) {
+    constexpr std::array<std::string_view, 4> numbers = {" · byte and bank", " · byte", " · bank", ""};
+    const bool labelled = label_size() >= image_least_label;
+    const std::string_view cells = labelled ? numbers.at(place_form_) : std::string_view();
+    const std::string axes = map_.along_k() ? "rows down, k across" : "k down, rows across";
+    grid_title(x, width,
+               {fmt::format("Elements: {}{}", axes, cells), fmt::format("{}{}", axes, cells),
+                fmt::format("Elements{}", cells), fmt::format("Elements: {}", axes), axes, "Elements"});
   }
 
   void draw_row(const ImageGrid& grid, int n) {
@@ -253,15 +261,14 @@ class ImageDraw {
       const Rect rect{grid.cells.x + static_cast<float>(c) * grid.cell_w, y, grid.cell_w - image_cell_gap,
                       grid.cell_h - image_cell_gap};
       easel_.box(rect, paint, lies_elsewhere(chunk));
-      label(rect, paint.fill, words_of_offset(chunk.address), offset_form_);
+      label(rect, paint.fill, words_of_place(chunk.address), place_form_);
     }
   }
 
-  // Returns offset and bank: "1040 b4", "1040", "4".
-  Forms words_of_offset(std::int64_t address) const {
-    const auto bank = address / 4 % 32;
-    const std::string offset = std::to_string(address - map_.image().start);
-    return {fmt::format("{} b{}", offset, bank), offset, std::to_string(bank)};
+  // Returns the byte, as the lines count bytes, and the bank: "1040 b4", "1040", "b4".
+  static Forms words_of_place(std::int64_t address) {
+    const std::string bank = fmt::format("b{}", address / 4 % 32);
+    return {fmt::format("{} {}", address, bank), std::to_string(address), bank};
   }
 
   // ---- the meaning of the colours
@@ -299,7 +306,7 @@ class ImageDraw {
   const ImageMap& map_;
   ImageScene out_;
   Easel easel_;
-  std::size_t chunk_form_ = 0, piece_form_ = 0, offset_form_ = 0;
+  std::size_t chunk_form_ = 0, piece_form_ = 0, place_form_ = 0;
   float top_ = 0, bottom_ = 0;
 };
 

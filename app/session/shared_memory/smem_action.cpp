@@ -6,8 +6,6 @@
 namespace tcviz::inline app_session {
 namespace {
 
-constexpr std::size_t most_smem_text = 240;  // letters of an expression
-constexpr int most_smem_pitch = 4096;
 constexpr int most_smem_scroll = 1 << 20;
 constexpr std::int64_t most_smem_offset =
     1 << 20;  // bytes: more than any descriptor has, and sums stay far from overflow
@@ -101,8 +99,7 @@ void apply(SmemState& s, const SetSmemDescriptor& a) {
   drop_lost(s);
 }
 void apply(SmemState& s, const SetSmemAccess& a) {
-  if (std::max({a.access.address.size(), a.access.row.size(), a.access.col.size()}) <= most_smem_text)
-    s.access = a.access;
+  s.access = a.access;
   s.access.pitch = std::clamp(s.access.pitch, 0, most_smem_pitch);
 }
 void apply(SmemState& s, const TakeSmemTrial& a) {
@@ -148,8 +145,6 @@ SmemLook mended(SmemLook look) {
   if (look.line_height > 0) look.line_height = std::clamp(look.line_height, least_line_height, most_line_height);
   look.first_line = std::clamp(look.first_line, 0, most_smem_scroll);
   look.first_row = std::clamp(look.first_row, 0, most_smem_scroll);
-  for (std::string* text : {&look.access.address, &look.access.row, &look.access.col})
-    if (text->size() > most_smem_text) text->clear();
   look.access.pitch = std::clamp(look.access.pitch, 0, most_smem_pitch);
   look.journey = in_range(look.journey);
   if (look.chosen && !is_there(look, *look.chosen)) look.chosen.reset();

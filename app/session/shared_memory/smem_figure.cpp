@@ -50,7 +50,7 @@ Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette) {
     other = compared.value();
   }
   ImageView style;
-  style.color = static_cast<ImageColor>(look.color);
+  style.color = image_color(look.color);
   style.every_element = look.every_element;
   style.lines = look.grids != SmemGrids::Elements;
   style.elements = look.grids != SmemGrids::Lines;

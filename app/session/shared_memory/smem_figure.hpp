@@ -7,6 +7,14 @@
 
 namespace tcviz::inline app_session {
 
+// Returns the colouring that pictures have for `color`.
+constexpr ImageColor image_color(SmemColor color) {
+  static_assert(static_cast<int>(SmemColor::K) == static_cast<int>(ImageColor::K));
+  static_assert(static_cast<int>(SmemColor::Row) == static_cast<int>(ImageColor::Row));
+  static_assert(static_cast<int>(SmemColor::Bank) == static_cast<int>(ImageColor::Bank));
+  return static_cast<ImageColor>(color);
+}
+
 // The largest number of lines in a figure, which is not scrolled.
 inline constexpr std::size_t most_figure_lines = 1024;
 // Draws the page that is shown. Returns an error if its image is impossible or has too many lines.

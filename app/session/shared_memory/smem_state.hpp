@@ -22,6 +22,8 @@ enum class SmemGrids : std::uint8_t { Both, Lines, Elements };
 enum class SmemColor : std::uint8_t { K, Row, Bank };
 
 inline constexpr int most_smem_size = 512;                            // rows and columns of a tile on screen
+inline constexpr int most_smem_pitch = 4096;                          // bytes
+inline constexpr std::size_t most_smem_text = 240;                    // letters of an expression
 inline constexpr float least_line_height = 5, most_line_height = 44;  // points
 
 // A tile of rows x cols elements, and the fields of its descriptor. If lbo or sbo (leading and stride byte offset) is
@@ -43,17 +45,18 @@ OperandImage operand_image(const SmemImage& image);
 // A descriptor, optionally a second one to compare with, and the instruction that reads them.
 struct SmemDescriptor {
   DescriptorForm form = DescriptorForm::Sm90;
-  std::uint64_t bits = 0;
-  std::optional<std::uint64_t> other;  // the second descriptor
-  std::size_t type = 0;                // element type: index into descriptor_types()
-  bool is_a = false, sparse = false;   // it describes A (false: B); the product is sparse
+  std::uint64_t bits = 0x4000004002000000;  // that of SmemImage{}
+  std::optional<std::uint64_t> other;       // the second descriptor
+  std::size_t type = 0;                     // element type: index into descriptor_types()
+  bool is_a = false, sparse = false;        // it describes A (false: B); the product is sparse
   Major major = Major::K;
-  int n = 64;
+  int n = OperandUse{}.n;
   friend bool operator==(const SmemDescriptor&, const SmemDescriptor&) = default;
 };
 OperandUse use_of(const SmemDescriptor& descriptor);
 
-// An access by a warp: C expressions of `lane` for the element of the image (row, col), or for the byte address.
+// An access by a warp: C expressions of `lane` for the element of the image (row, col), or for the byte address. Texts
+// of more than most_smem_text letters are kept, and lanes_of() refuses them.
 struct SmemAccess {
   std::string op = "ldm4";  // the instruction, as `tcviz banks --op` names it
   bool of_image = true;     // row and col are used, else address
@@ -79,7 +82,7 @@ struct SmemLook {
   bool every_element = false;  // a cell for each element; else for each 16 bytes (the unit of all swizzles)
   float line_height = 0;       // points; 0: as high as it fits
   SmemImage image;
-  SmemDescriptor descriptor{DescriptorForm::Sm90, 0x4000004002000000, {}, 0, false, false, Major::K, 64};
+  SmemDescriptor descriptor;
   SmemAccess access;
   SmemJourney journey;
   std::optional<Element> chosen;

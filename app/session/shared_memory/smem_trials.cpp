@@ -49,6 +49,23 @@ SmemTrials swizzle_trials(const SmemLook& look, const WarpAccess& access) {
   return trials;
 }
 
+Status check_length(std::string_view name, const std::string& text) {
+  if (text.size() <= most_smem_text) return Nothing{};
+  return bad_input(fmt::format("{}: {} letters are too many, at most {}: shorten it, or give it to `tcviz banks`.",
+                               name, text.size(), most_smem_text));
+}
+
+// Returns `expression` if it is short enough and has the value that `move` makes of each address; else the list of
+// these values, because the expression of a list or of lanes that are off has others.
+template <class Move>
+std::string spelled_moved(std::string expression, const LaneAddresses& addresses, Move move) {
+  LaneAddresses moved = addresses;
+  for (std::int64_t& address : moved)
+    if (address != lane_off) address = move(address);
+  const Result<LaneAddresses> read = read_lane_addresses(expression);
+  return expression.size() <= most_smem_text && read && read.value() == moved ? expression : spelled(moved);
+}
+
 std::string swizzle_words(const XorSwizzle& swizzle) {
   const auto known = hardware_swizzle(swizzle);
   return known ? fmt::format("{}: {} of TMA", spell(swizzle), name_of(*known)) : spell(swizzle);
@@ -66,14 +83,17 @@ SmemTrials address_trials(const SmemLook& look, const AccessPattern& pattern) {
   if (s.best.swizzle.bits > 0) {
     SmemTrial best{swizzle_words(s.best.swizzle), describe_wavefronts(s.best.wavefronts), s.best.wavefronts, false,
                    look};
-    best.look.access.address = swizzled_expression(fmt::format("({})", look.access.address), s.best.swizzle);
+    best.look.access.address =
+        spelled_moved(swizzled_expression(fmt::format("({})", look.access.address), s.best.swizzle), pattern.addresses,
+                      [&](std::int64_t address) { return s.best.swizzle.apply(address); });
     trials.rows.push_back(std::move(best));
   }
   if (s.padding && s.padding->bytes > 0) {
     SmemTrial best{fmt::format("{} bytes behind each {}", s.padding->bytes, pitch),
                    describe_wavefronts(s.padding->wavefronts), s.padding->wavefronts, false, look};
-    best.look.access.address =
-        fmt::format("({}) + ({}) / {} * {}", look.access.address, look.access.address, pitch, s.padding->bytes);
+    best.look.access.address = spelled_moved(
+        fmt::format("({}) + ({}) / {} * {}", look.access.address, look.access.address, pitch, s.padding->bytes),
+        pattern.addresses, [&](std::int64_t address) { return address + address / pitch * s.padding->bytes; });
     best.look.access.pitch = s.padding->pitch;
     trials.rows.push_back(std::move(best));
   }
@@ -106,10 +126,16 @@ Result<LaneAddresses> lanes_in_image(const OperandImage& image, const std::strin
 }
 
 Result<LaneAddresses> lanes_of(const SmemLook& look) {
-  if (!look.access.of_image) return read_lane_addresses(look.access.address);
+  const SmemAccess& access = look.access;
+  if (!access.of_image) {
+    TCVIZ_TRY(check_length("address", access.address));
+    return read_lane_addresses(access.address);
+  }
+  TCVIZ_TRY(check_length("row", access.row));
+  TCVIZ_TRY(check_length("k", access.col));
   const OperandImage image = operand_image(look.image);
   TCVIZ_TRY(check_image(image));
-  return lanes_in_image(image, look.access.row, look.access.col);
+  return lanes_in_image(image, access.row, access.col);
 }
 
 std::string spelled(const LaneAddresses& addresses) { return fmt::format("{}", fmt::join(addresses, " ")); }

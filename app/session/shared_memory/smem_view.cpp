@@ -60,8 +60,8 @@ void count_banks(SmemCost& cost) {
       const std::int64_t address = cost.addresses[static_cast<std::size_t>(lane)];
       if (address < 0) continue;
       cost.phase_of[static_cast<std::size_t>(lane)] = static_cast<int>(p);
-      for (int byte = 0; byte < cost.access->bytes; byte += bank_bytes)
-        words[static_cast<std::size_t>((address + byte) / bank_bytes % banks)].insert((address + byte) / bank_bytes);
+      for (std::int64_t word = address / bank_bytes; word <= (address + cost.access->bytes - 1) / bank_bytes; ++word)
+        words[static_cast<std::size_t>(word % banks)].insert(word);
     }
     auto& counts = cost.words.emplace_back();
     for (std::size_t b = 0; b < counts.size(); ++b) {
@@ -87,7 +87,9 @@ Result<SmemCost> cost_of(const LaneAddresses& addresses, const std::string& op) 
   count_banks(cost);
   const std::string all = describe_wavefronts(cost.report.wavefronts);
   const int extra = cost.report.conflicts;
-  cost.verdict = extra == 0 ? all + ", no conflicts" : fmt::format("{}, {} of them by conflicts", all, extra);
+  cost.verdict =
+      fmt::format("{}, {}, {}", all, extra == 0 ? "no conflicts" : fmt::format("{} of them by conflicts", extra),
+                  describe_cycles(*cost.access, cost.report.cycles));
   return cost;
 }
 
@@ -222,6 +224,7 @@ void SmemView::make_difference() {
 void SmemView::make_fields() {
   const SmemDescriptor& d = look_.descriptor;
   fields_.clear();
+  notes_.clear();
   warnings_.clear();
   const Result<Descriptor> read = read_descriptor(d.bits, d.form);
   for (const DescriptorField& field : fields_of(d.form)) {
@@ -233,7 +236,8 @@ void SmemView::make_fields() {
     line.read = line.note.empty();
     fields_.push_back(std::move(line));
   }
-  if (read) warnings_ = warnings_of(read.value(), use_of(d));
+  if (read) notes_ = notes_of(read.value(), use_of(d));
+  if (read) warnings_ = warnings_of(read.value());
   if (d.form == DescriptorForm::Sm100)
     warnings_.emplace_back("sm_100: fields as documented, and the image by the rules of sm_90. Nothing was asked.");
 }

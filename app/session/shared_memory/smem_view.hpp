@@ -31,7 +31,7 @@ struct SmemCost {
   std::array<bool, warp_lanes> conflicting{};  // by lane: it takes part in a conflict
   std::vector<std::array<int, banks>> words;   // for each phase and bank: number of different words
   int deepest = 0;                             // the largest sum of a bank's words over all phases
-  std::string verdict;                         // "4 wavefronts: none by conflicts"
+  std::string verdict;                         // "4 wavefronts, no conflicts, 4 cycles"
   std::vector<std::string> phases;             // a line of text for each phase
 };
 
@@ -55,6 +55,7 @@ class SmemView {
   const std::vector<std::string>& marked() const { return marked_lines_; }
 
   const std::vector<SmemFieldLine>& fields() const { return fields_; }
+  const std::vector<std::string>& notes() const { return notes_; }  // sentences about fields that are not read
   const std::vector<std::string>& warnings() const { return warnings_; }
   const std::string& difference() const { return difference_; }
 
@@ -87,7 +88,7 @@ class SmemView {
   std::string problem_, id_, about_, provenance_, command_;
   std::vector<std::string> marked_lines_;
   std::vector<SmemFieldLine> fields_;
-  std::vector<std::string> warnings_;
+  std::vector<std::string> notes_, warnings_;
   std::string difference_;
   std::optional<SmemCost> cost_;
   SmemTrials trials_;

@@ -1,4 +1,6 @@
 // The access of a warp: the choice of an instruction and its addresses, and its cost.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,6 +16,15 @@ constexpr std::array<Segment, 2> smem_where_rows = {
     {{"of the image", "of the image", "Each lane's element of the tile"},
      {"addresses", "addresses", "Each lane's byte address"}}};
 
+// Returns what the name of an access stands for: "load of 16 bits", "stmatrix.x4.trans".
+std::string about_access(const WarpAccess& access) {
+  const bool loads = access.name.starts_with("ld");
+  if (access.matrix)
+    return fmt::format("{}.x{}{}", loads ? "ldmatrix" : "stmatrix", access.lanes / 8,
+                       access.name.find('t', 2) == std::string_view::npos ? "" : ".trans");
+  return fmt::format("{} of {} bits", access.copies ? "cp.async" : loads ? "load" : "store", 8 * access.bytes);
+}
+
 }  // namespace
 
 void SmemPanel::draw_banks_page(const Ui& ui) {
@@ -21,11 +32,14 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
   const float wide = ImGui::GetContentRegionAvail().x;
   heading(ui, "Access of a warp");
   if (begin_choice(ui, "##op", access.op.c_str(), ui.px(92), ImGuiComboFlags_HeightLargest)) {
-    for (const WarpAccess& row : warp_accesses())
+    for (const WarpAccess& row : warp_accesses()) {
       if (ImGui::Selectable(row.name.data(), row.name == access.op)) access.op = row.name;
+      ImGui::SameLine(ui.px(56));
+      label(ui, ui.colors.dim, about_access(row));
+    }
     ImGui::EndCombo();
   }
-  explain(ui, "ld, st: 32, 64 or 128 bits for each lane. ldm, ldmt, stm, stmt: ldmatrix and stmatrix with 1, 2 or 4.");
+  explain(ui, "What all lanes of a warp do at once.");
   ImGui::SameLine(0, ui.px(8));
   std::array<Segment, 2> rows = smem_where_rows;
   rows[access.of_image ? 0 : 1].chosen = true;
@@ -45,8 +59,9 @@ void SmemPanel::draw_banks_page(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     label(ui, ui.colors.dim, "rows are");
     ImGui::SameLine(0, ui.px(6));
-    if (const auto n = pitch_.draw(ui, "##pitch", static_cast<std::uint64_t>(access.pitch), ui.px(70)))
-      access.pitch = static_cast<int>(std::min<std::uint64_t>(*n, 1 << 20));
+    if (const auto n =
+            pitch_.draw(ui, "##pitch", static_cast<std::uint64_t>(access.pitch), ui.px(70), {false, most_smem_pitch}))
+      access.pitch = static_cast<int>(*n);
     explain(ui, "To try paddings after each row; 0: none.");
     ImGui::SameLine(0, ui.px(6));
     label(ui, ui.colors.dim, "bytes apart");
@@ -84,6 +99,7 @@ void SmemPanel::draw_cost(const Ui& ui) const {
   if (!view_.cost()) return wrapped(ui, ui.colors.bad, view_.access_problem());
   const SmemCost& cost = *view_.cost();
   wrapped(ui, cost.report.conflicts == 0 ? ui.colors.good : ui.colors.bad, cost.verdict, 15);
+  explain(ui, "Wavefronts and conflicts as ncu counts them, cycles as the clock does: at least one for each phase.");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   for (std::size_t p = 0; p < cost.phases.size(); ++p) {
     const Color c = smem_phase_color(ui, static_cast<int>(p));

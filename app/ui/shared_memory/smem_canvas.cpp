@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/scene/easel/palette.hpp"
+#include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/ui/kit/flat_scene.hpp"
 #include "app/ui/shared_memory/smem_panel.hpp"
@@ -69,7 +70,7 @@ void SmemCanvas::draw(const Ui& ui, const SmemView& view, const Rect& room) {
 void SmemCanvas::build(const Ui& ui, const SmemView& view, const Rect& room) {
   ImageView picture;
   picture.map = view.map();
-  picture.color = static_cast<ImageColor>(view.look().color);
+  picture.color = image_color(view.look().color);
   picture.every_element = view.look().every_element;
   picture.lines = draws_lines(view);
   picture.elements = draws_elements(view) && view.map()->down() > 0;
@@ -209,7 +210,8 @@ void SmemCanvas::draw_tip(const Ui& ui, const SmemView& view) const {
   ImGui::EndTooltip();
 }
 
-// Scrolls the grid under the pointer with the wheel; with Ctrl changes the height of lines.
+// Scrolls the grid under the pointer with the wheel, and the other one to the same elements; at the end of the first
+// the other one goes on. With Ctrl changes the height of lines.
 void SmemCanvas::scroll(const Ui& ui, const SmemView& view, bool in_lines) const {
   const float wheel = ImGui::GetIO().MouseWheel;
   if (wheel == 0) return;
@@ -219,12 +221,14 @@ void SmemCanvas::scroll(const Ui& ui, const SmemView& view, bool in_lines) const
     return ui.push(SmemAction(SetSmemHeight{now * std::pow(1.15F, wheel)}));
   }
   const int step = -static_cast<int>(std::lround(wheel * 3));
-  const auto moved = [&](int first, std::size_t all) {
-    return std::clamp(first + step, 0, std::max(0, static_cast<int>(all) - fit_.rows));
-  };
-  const int line = moved(look.first_line, view.map()->lines().size());
-  const int row = moved(look.first_row, static_cast<std::size_t>(view.map()->down()));
-  ui.push(SmemAction(ScrollSmem{in_lines ? line : look.first_line, in_lines ? look.first_row : row}));
+  const ImageMap& map = *view.map();
+  const int lines = static_cast<int>(map.lines().size()), rows = map.down();
+  const auto clamped = [&](int first, int all) { return std::clamp(first, 0, std::max(0, all - fit_.rows)); };
+  const int line = clamped(look.first_line + step, lines), row = clamped(look.first_row + step, rows);
+  ScrollSmem wanted{line, row};
+  if (in_lines && line != look.first_line) wanted.first_row = clamped(map.first_row_in(line), rows);
+  if (!in_lines && row != look.first_row) wanted.first_line = clamped(map.first_line_of(row), lines);
+  ui.push(SmemAction(wanted));
 }
 
 // Scrolls both grids to an element that was chosen by a key or in the other grid.

@@ -64,9 +64,9 @@ void SmemPanel::draw_descriptor_page(const Ui& ui) {
   if (const auto n = smem_pair(ui, "form", smem_form_rows, static_cast<std::size_t>(d.form)))
     d.form = static_cast<DescriptorForm>(*n);
   ImGui::Dummy({0, ui.px(2)});
-  if (const auto bits = bits_.draw(ui, "##bits", d.bits, wide, true)) d.bits = *bits;
+  if (const auto bits = bits_.draw(ui, "##bits", d.bits, wide, {true})) d.bits = *bits;
   explain(ui, "The 64 bits: paste a number, 0x4000004000010040.");
-  const SmemField::Typed typed = other_.draw_optional(ui, "##other", "another one, to compare", d.other, wide, true);
+  const SmemField::Typed typed = other_.draw_optional(ui, "##other", "another one, to compare", d.other, wide, {true});
   if (typed.edited) d.other = typed.number;
   if (!view_.difference().empty()) wrapped(ui, ui.colors.warn, view_.difference());
   ImGui::Dummy({0, ui.px(3)});
@@ -74,6 +74,7 @@ void SmemPanel::draw_descriptor_page(const Ui& ui) {
   draw_fields(ui, d);
   rule(ui);
   draw_use(ui, d);
+  for (const std::string& note : view_.notes()) wrapped(ui, ui.colors.dim, note);
   for (const std::string& warning : view_.warnings()) wrapped(ui, ui.colors.warn, warning);
   if (d != ui.document.task<SmemState>().descriptor) ui.push(SmemAction(SetSmemDescriptor{d}));
   rule(ui);
@@ -142,10 +143,9 @@ void SmemPanel::draw_fields(const Ui& ui, SmemDescriptor& d) {
                         static_cast<int>(line.field.meaning.size()), line.field.meaning.data());
     ImGui::SameLine(ui.px(96));
     const std::uint64_t most = (std::uint64_t{1} << (line.field.high - line.field.low + 1)) - 1;
-    if (const auto number = fields_[n].draw(ui, "##value", static_cast<std::uint64_t>(line.value), ui.px(62))) {
-      const std::uint64_t fits = std::min(*number, most);
-      d.bits = (d.bits & ~(most << line.field.low)) | fits << line.field.low;
-    }
+    if (const auto number =
+            fields_[n].draw(ui, "##value", static_cast<std::uint64_t>(line.value), ui.px(62), {false, most}))
+      d.bits = (d.bits & ~(most << line.field.low)) | *number << line.field.low;
     ImGui::SameLine(0, ui.px(8));
     ImGui::AlignTextToFramePadding();
     const std::string& said = line.read ? line.text : line.note;
@@ -177,8 +177,8 @@ void SmemPanel::draw_use(const Ui& ui, SmemDescriptor& d) {
   ImGui::AlignTextToFramePadding();
   label(ui, ui.colors.dim, "n");
   ImGui::SameLine(0, ui.px(6));
-  if (const auto n = n_.draw(ui, "##n", static_cast<std::uint64_t>(d.n), ui.px(56)))
-    d.n = static_cast<int>(std::min<std::uint64_t>(*n, 256));
+  if (const auto n = n_.draw(ui, "##n", static_cast<std::uint64_t>(d.n), ui.px(56), {false, 256}))
+    d.n = static_cast<int>(*n);
 }
 
 }  // namespace tcviz::inline app_ui

@@ -22,13 +22,13 @@ std::optional<std::uint64_t> smem_number(std::string_view text) {
 }  // namespace
 
 SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const char* hint,
-                                          std::optional<std::uint64_t> now, float width, bool hex) {
+                                          std::optional<std::uint64_t> now, float width, const SmemNumbers& numbers) {
   if (!active_) {
-    wrong_ = false;
+    wrong_ = too_large_ = false;
     before_ = now;
     buffer_.fill(0);
-    if (now && hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "0x{:016x}", *now);
-    if (now && !hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "{}", *now);
+    if (now && numbers.hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "0x{:016x}", *now);
+    if (now && !numbers.hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "{}", *now);
   }
   ImGui::SetNextItemWidth(width);
   ImGui::PushFont(ui.fonts.mono, 13);
@@ -38,16 +38,26 @@ SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const ch
   if (was_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   active_ = ImGui::IsItemActive();
-  if (active_ && wrong_) ImGui::SetTooltip("Not a number: write 1024 or 0x400.");
+  if (active_ && wrong_) explain_mistake(numbers);
   if (!edited) return {};
   const std::string_view text = buffer_.data();
   const std::optional<std::uint64_t> number = smem_number(text);
-  wrong_ = !text.empty() && !number;
+  too_large_ = number && *number > numbers.most;
+  wrong_ = (!text.empty() && !number) || too_large_;
   return {true, wrong_ ? before_ : number};
 }
 
-std::optional<std::uint64_t> SmemField::draw(const Ui& ui, const char* id, std::uint64_t now, float width, bool hex) {
-  const Typed typed = draw_optional(ui, id, "", now, width, hex);
+void SmemField::explain_mistake(const SmemNumbers& numbers) const {
+  if (!too_large_) return ImGui::SetTooltip("Not a number: write 1024 or 0x400.");
+  std::array<char, 64> text{};
+  fmt::format_to_n(text.data(), text.size() - 1, "Too large: at most {}. {} is kept.", numbers.most,
+                   before_.value_or(0));
+  ImGui::SetTooltip("%s", text.data());
+}
+
+std::optional<std::uint64_t> SmemField::draw(const Ui& ui, const char* id, std::uint64_t now, float width,
+                                             const SmemNumbers& numbers) {
+  const Typed typed = draw_optional(ui, id, "", now, width, numbers);
   if (!typed.edited || !typed.number || *typed.number == now) return std::nullopt;
   return typed.number;
 }

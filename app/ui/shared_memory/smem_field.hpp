@@ -1,32 +1,41 @@
-// An input field for a number, 1024 or 0x400, in the workspace Shared memory. If the text is not a number, the field
-// gets a red frame, and the previous number is restored afterwards.
+// An input field for a number, 1024 or 0x400, in the workspace Shared memory. If the text is not a number, or a number
+// that is too large, the field gets a red frame and says why, and the previous number is restored afterwards.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {
 
+// The numbers that a field takes. `hex`: shown as 16 hexadecimal digits; `most`: the largest.
+struct SmemNumbers {
+  bool hex = false;
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+};
+
 class SmemField {
  public:
-  // Draws the field. Returns the typed number in the frame in which it changed. `now`: the current number; `hex`: shown
-  // as 16 hexadecimal digits.
-  std::optional<std::uint64_t> draw(const Ui& ui, const char* id, std::uint64_t now, float width, bool hex = false);
+  // Draws the field. Returns the typed number in the frame in which it changed. `now`: the current number.
+  std::optional<std::uint64_t> draw(const Ui& ui, const char* id, std::uint64_t now, float width,
+                                    const SmemNumbers& numbers = {});
   // Draws a field for an optional number. `edited`: it changed in this frame; `number`: none if the field was emptied.
   struct Typed {
     bool edited = false;
     std::optional<std::uint64_t> number;
   };
   Typed draw_optional(const Ui& ui, const char* id, const char* hint, std::optional<std::uint64_t> now, float width,
-                      bool hex = false);
+                      const SmemNumbers& numbers = {});
 
  private:
+  void explain_mistake(const SmemNumbers& numbers) const;
+
   std::array<char, 40> buffer_ = {};
   std::optional<std::uint64_t> before_;  // the number before the user began to type
-  bool active_ = false, wrong_ = false;
+  bool active_ = false, wrong_ = false, too_large_ = false;
 };
 
 }  // namespace tcviz::inline app_ui

@@ -60,11 +60,11 @@ void SmemPanel::draw_image_page(const Ui& ui) {
                                                  : std::size_t{2}))
     image.bits = 8 << *n;
   smem_name(ui, "rows, cols", "Rows are m or n, columns are k: up to 512 of each.");
-  if (const auto n = rows_.draw(ui, "##rows", static_cast<std::uint64_t>(image.rows), wide))
-    image.rows = static_cast<int>(std::min<std::uint64_t>(*n, most_smem_size));
+  if (const auto n = rows_.draw(ui, "##rows", static_cast<std::uint64_t>(image.rows), wide, {false, most_smem_size}))
+    image.rows = static_cast<int>(*n);
   ImGui::SameLine(0, ui.px(6));
-  if (const auto n = cols_.draw(ui, "##cols", static_cast<std::uint64_t>(image.cols), wide))
-    image.cols = static_cast<int>(std::min<std::uint64_t>(*n, most_smem_size));
+  if (const auto n = cols_.draw(ui, "##cols", static_cast<std::uint64_t>(image.cols), wide, {false, most_smem_size}))
+    image.cols = static_cast<int>(*n);
   ImGui::Dummy({0, ui.px(4)});
   heading(ui, "In bytes");
   const auto offset = [&](const char* name, const char* id, const char* tip, SmemField& field,
@@ -72,20 +72,20 @@ void SmemPanel::draw_image_page(const Ui& ui) {
     smem_name(ui, name, tip);
     const std::optional<std::uint64_t> now =
         value ? std::optional<std::uint64_t>(static_cast<std::uint64_t>(*value)) : std::nullopt;
-    const SmemField::Typed typed = field.draw_optional(ui, id, "packed", now, 2 * wide + ui.px(6));
+    const SmemField::Typed typed =
+        field.draw_optional(ui, id, "packed", now, 2 * wide + ui.px(6), {false, shared_window});
     if (!typed.edited) return;
-    value = typed.number ? std::optional<std::int64_t>(
-                               static_cast<std::int64_t>(std::min<std::uint64_t>(*typed.number, shared_window)))
-                         : std::nullopt;
+    value = typed.number ? std::optional<std::int64_t>(static_cast<std::int64_t>(*typed.number)) : std::nullopt;
   };
   offset("LBO", "##lbo", "Leading dimension byte offset; empty: atoms lie side by side.", lbo_, image.lbo);
   offset("SBO", "##sbo", "Stride dimension byte offset; empty: atoms lie side by side.", sbo_, image.sbo);
   smem_name(ui, "start", "Where the tile begins in shared memory: 1024 or 0x400.");
-  if (const auto n = start_.draw(ui, "##start", static_cast<std::uint64_t>(image.start), 2 * wide + ui.px(6)))
-    image.start = static_cast<std::int64_t>(std::min<std::uint64_t>(*n, shared_window));
+  const float whole = 2 * wide + ui.px(6);
+  if (const auto n = start_.draw(ui, "##start", static_cast<std::uint64_t>(image.start), whole, {false, shared_window}))
+    image.start = static_cast<std::int64_t>(*n);
   smem_name(ui, "base offset", "Of the descriptor, 0 to 7: where the swizzle's pattern begins.");
-  if (const auto n = base_.draw(ui, "##base", static_cast<std::uint64_t>(image.base), 2 * wide + ui.px(6)))
-    image.base = static_cast<int>(std::min<std::uint64_t>(*n, 7));
+  if (const auto n = base_.draw(ui, "##base", static_cast<std::uint64_t>(image.base), whole, {false, 7}))
+    image.base = static_cast<int>(*n);
   if (image != ui.document.task<SmemState>().image) ui.push(SmemAction(SetSmemImage{image}));
   rule(ui);
   draw_marked(ui);

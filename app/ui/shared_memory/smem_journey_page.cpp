@@ -77,7 +77,7 @@ void JourneyCanvas::press(const Ui& ui, const SmemView& view, ImVec2 at) const {
 void SmemPanel::draw_journey_page(const Ui& ui) {
   SmemJourney journey = ui.document.task<SmemState>().journey;
   const auto take = [](const std::optional<std::uint64_t>& typed, std::int64_t& into) {
-    if (typed) into = static_cast<std::int64_t>(std::min<std::uint64_t>(*typed, largest_product_side));
+    if (typed) into = static_cast<std::int64_t>(*typed);
   };
   heading(ui, "Kernel");
   if (begin_choice(ui, "##preset", journey_presets()[journey.preset].name.data(), ui.px(140), ImGuiComboFlags_None)) {
@@ -92,7 +92,7 @@ void SmemPanel::draw_journey_page(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     label(ui, ui.colors.dim, name);
     ImGui::SameLine(0, ui.px(5));
-    take(of.draw(ui, id, static_cast<std::uint64_t>(value), field), value);
+    take(of.draw(ui, id, static_cast<std::uint64_t>(value), field, {false, largest_product_side}), value);
   };
   number(m_, "m", "##m", journey.sizes.m);
   ImGui::SameLine(0, ui.px(8));
