@@ -1,6 +1,6 @@
 // A table of the window's workspaces: tabs that fill the whole window, one for each task of the user. Tabs, keys,
 // menus, the command palette, the help, `tcviz capture` and tests are made from it. app/ui/window/places.cpp says which
-// panels each contains.
+// panels each contains. app/session/README.md says how to add one.
 #pragma once
 
 #include <array>
@@ -53,6 +53,13 @@ inline constexpr WorkspaceRow workspace_rows[] = {
      "Ctrl+Shift+X"},
 };
 inline constexpr std::size_t workspaces = std::size(workspace_rows);
+
+// The rows stand in the order of the ids.
+static_assert([] {
+  for (std::size_t at = 0; at < workspaces; ++at)
+    if (static_cast<std::size_t>(workspace_rows[at].workspace) != at) return false;
+  return true;
+}());
 
 constexpr const WorkspaceRow& row_of(Workspace workspace) {
   return workspace_rows[static_cast<std::size_t>(workspace)];
