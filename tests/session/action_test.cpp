@@ -77,22 +77,6 @@ TEST_F(Actions, APinTakesThePlaceOfTheFirstSteps) {
   EXPECT_TRUE(d_.views[ViewId::Inspector].open);
 }
 
-TEST_F(Actions, StepsWalkTheListAsItIsShown) {
-  act(SetSearch{"m16n16k16 acc"});
-  act(ChooseKind{"wmma.m16n16k16.acc.f16"});
-  act(StepKind{1});
-  EXPECT_EQ(d_.kind, "wmma.m16n16k16.acc.f32");
-  act(StepKind{1});
-  EXPECT_EQ(d_.kind, "wmma.m16n16k16.acc.s32");
-  act(StepKind{1});  // the last one stays
-  EXPECT_EQ(d_.kind, "wmma.m16n16k16.acc.s32");
-  act(StepKind{-10});
-  EXPECT_EQ(d_.kind, "wmma.m16n16k16.acc.f16");
-  act(SetSearch{"no such words"});
-  act(StepKind{1});
-  EXPECT_EQ(d_.kind, "wmma.m16n16k16.acc.f16");
-}
-
 TEST_F(Actions, OnlyWhatIsTrueOfTheLayoutIsPinned) {
   act(SetPin{pick_});
   EXPECT_EQ(d_.pin, pick_);

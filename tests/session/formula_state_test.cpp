@@ -1,4 +1,5 @@
 // Formulae as a part of the document: typing, undo, saving, hiding, and the file that keeps them.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -32,6 +33,7 @@ class Formulae : public testing::Test {
     WindowOptions options;
     options.config_folder = folder_;
     session_ = std::move(Session::make(sources_, options, [] {})).value();
+    act(Action(ShowWorkspace{Workspace::Formula}));
     session_->settle();
   }
   void act(const FormulaAction& action) { act(Action(action)); }
@@ -90,12 +92,84 @@ TEST_F(Formulae, LateRepairsOfAnotherTextAreDropped) {
   EXPECT_TRUE(state().judged->repairs.empty());
 }
 
-TEST_F(Formulae, AreHeldAgainstTheLayoutOnScreen) {
+constexpr const char* accumulator = "wmma.m16n16k16.acc.f32";
+constexpr const char* operand = "wmma.m16n16k16.a.bf16.row";
+
+TEST_F(Formulae, BelongToTheKindThatTheyWereTypedFor) {
   act(SetFormula{right});
-  act(Action(ChooseKind{"wmma.m16n16k16.a.bf16.row"}));
+  act(Action(ChooseKind{operand}));
+  EXPECT_TRUE(document().formula.empty());
+  EXPECT_EQ(judgement(), Judgement::Empty);
+  act(SetFormula{wrong});
   EXPECT_EQ(judgement(), Judgement::Wrong);
-  act(Action(Undo{}));
+  act(Action(ChooseKind{accumulator}));
+  EXPECT_EQ(document().formula, right);
   EXPECT_EQ(judgement(), Judgement::Right);
+  act(Action(Undo{}));
+  EXPECT_EQ(document().kind, operand);
+  EXPECT_EQ(document().formula, wrong);
+  act(Action(CompareWith{std::nullopt, accumulator}));
+  act(Action(SetViewMode{ViewMode::Comparison}));
+  act(Action(SwapSides{}));
+  EXPECT_EQ(document().kind, accumulator);
+  EXPECT_EQ(document().formula, right);
+}
+
+TEST_F(Formulae, MarkCellsWhereTheyAreTypedAlone) {
+  act(SetFormula{wrong});
+  for (const WorkspaceRow& row : workspace_rows) {
+    act(Action(ShowWorkspace{row.workspace}));
+    EXPECT_EQ(formula_marks(document()).empty(), row.workspace != Workspace::Formula) << row.word;
+    EXPECT_EQ(check_of(document(), *document().layout(), {1, 0}).empty(), row.workspace != Workspace::Formula);
+    EXPECT_EQ(judgement(), Judgement::Wrong) << row.word;  // which Layout says beside its own formula
+  }
+}
+
+// What a run has kept, as the next one reads it.
+TEST_F(Formulae, ComeBackForEachKind) {
+  act(SetFormula{right});
+  act(Action(ChooseKind{operand}));
+  act(SetFormula{wrong});
+  act(Action(ShowWorkspace{Workspace::Layout}));
+  const Result<Settings> kept = read_settings(write_settings({kept_of(document()), std::nullopt, {}}));
+  ASSERT_TRUE(kept.ok()) << kept.error().message;
+  for (const bool place : {true, false}) {
+    start();
+    act(Action(WindowAction(Restore{kept.value().kept, place})));
+    act(Action(ChooseKind{accumulator}));
+    EXPECT_EQ(document().formula, right) << place;
+    act(Action(ChooseKind{operand}));
+    EXPECT_EQ(document().formula, wrong) << place;
+  }
+}
+
+// Earlier versions kept one text, with the kind on screen.
+TEST_F(Formulae, AnOlderFileHasOneDraft) {
+  const Result<Settings> old = read_settings(R"({"format": "tcviz-window/1", "at": {"workspace": "layout",
+      "kind": "wmma.m16n16k16.a.bf16.row", "row": "tid", "col": "i"}})");
+  ASSERT_TRUE(old.ok()) << old.error().message;
+  act(Action(WindowAction(Restore{old.value().kept, true})));
+  EXPECT_EQ(document().kind, operand);
+  EXPECT_EQ(document().formula, wrong);
+  EXPECT_TRUE(formula_marks(document()).empty());
+  act(Action(ChooseKind{accumulator}));
+  EXPECT_TRUE(document().formula.empty());
+}
+
+// A link shows what its window showed: a draft where drafts are shown. One of mine is not lost to it.
+TEST_F(Formulae, TravelWithALinkToTheirWorkspace) {
+  act(SetFormula{right});
+  const Link shown = link_of(document());
+  EXPECT_EQ(shown.kept.at.formula, right);
+  act(Action(ShowWorkspace{Workspace::Layout}));
+  EXPECT_TRUE(link_of(document()).kept.at.formula.empty());
+  act(SetFormula{wrong});
+  act(Action(WindowAction(FollowLink{link_of(document())})));
+  EXPECT_EQ(document().formula, wrong);
+  act(Action(WindowAction(FollowLink{shown})));
+  EXPECT_EQ(document().formula, right);
+  const std::vector<SavedFormula>& history = state().kept.history;
+  EXPECT_NE(std::ranges::find(history, SavedFormula{"", accumulator, wrong}), history.end());
 }
 
 TEST_F(Formulae, AWordIsUndoneAtOnceAndAnApplicationAlone) {

@@ -5,6 +5,7 @@
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/learn/learn_action.hpp"
 #include "app/session/learn/quiz.hpp"
+#include "app/session/whole/formula_marks.hpp"
 #include "app/session/whole/lesson_goal.hpp"
 #include "app/session/whole/lesson_proof.hpp"
 #include "app/session/whole/link.hpp"
@@ -143,6 +144,7 @@ TEST_F(Learn, AFormulaIsHeldAgainstTheLayout) {
   const auto type = [&](const char* row) { act(FormulaAction(SetFormula{{false, row, "", ""}})); };
   type("tid >> 2 | (i & 2) << 1");
   EXPECT_FALSE(learn().solved);
+  EXPECT_FALSE(formula_marks(document()).empty());
   type("tid / 4 + i / 2 % 2 * 8");  // another spelling than the lesson's
   EXPECT_TRUE(learn().solved);
 }

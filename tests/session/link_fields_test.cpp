@@ -104,6 +104,7 @@ TEST(LinkFields, OfSettingsTravel) {
   fields(filler, figure);
   figure.format = FigureFormat::Tikz, figure.cell = 30, figure.png_scale = 3, figure.size = 4;
   figure.paper = FigurePaper{175, 20, 8, 600, 3};
+  kept.drafts = {{"p", {false, "q", "r", ""}}, {"s", {true, "", "", "t"}}};
   kept.at = {Workspace::Maxas, "e", "f", "g", "h", "i", "j", {true, "k", "l", "m"}, Slot{7, 2}, {9, 6}, 1, "n", 4};
   settings.place = WindowPlace{-5, 10, 800, 600, true};
   settings.link = "o";

@@ -87,7 +87,7 @@ constexpr PictureTestPicture pictures[] = {
      .with = "wmma.m32n8k16.acc.f32"},
     {.name = "architectures", .part = "###groups", .kind = acc, .width = 1280, .height = 720, .architectures = true},
     {.name = "formula_wrong",
-     .part = "###grids ###formula_line",
+     .part = "###grids",
      .kind = acc,
      .width = 1024,
      .height = 640,

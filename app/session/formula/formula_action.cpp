@@ -91,6 +91,19 @@ class FormulaActionApply {
 
 bool FormulaText::empty() const { return one_text ? is_blank(text) : is_blank(row) && is_blank(col); }
 
+void keep_draft(FormulaDrafts& drafts, const std::string& kind, const FormulaText& text) {
+  if (text.empty()) {
+    drafts.erase(kind);
+  } else {
+    drafts.insert_or_assign(kind, text);
+  }
+}
+
+FormulaText draft_of(const FormulaDrafts& drafts, const std::string& kind, const FormulaText& like) {
+  const auto at = drafts.find(kind);
+  return at == drafts.end() ? FormulaText{like.one_text, "", "", ""} : at->second;
+}
+
 void remember(KeptFormulae& kept, const std::string& kind, const FormulaText& text) {
   if (text.empty()) return;
   const SavedFormula entry{"", kind, text};

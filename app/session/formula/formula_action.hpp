@@ -79,6 +79,11 @@ struct FormulaPart {
 };
 void apply_formula(FormulaPart part, const FormulaAction& action);
 
+// Keeps the text as the draft of the kind; a text without a letter ends its draft.
+void keep_draft(FormulaDrafts& drafts, const std::string& kind, const FormulaText& text);
+// Returns the draft of the kind; empty if there is none, in as many fields as `like` has.
+FormulaText draft_of(const FormulaDrafts& drafts, const std::string& kind, const FormulaText& like);
+
 // Puts the formula at the front of the history, and removes an older entry with the same text and kind.
 void remember(KeptFormulae& kept, const std::string& kind, const FormulaText& text);
 

@@ -42,23 +42,12 @@ class ApplyToSources {
     if (!a.walking) d_.views[ViewId::Kinds].open = false;  // it has been chosen from the list
     const auto same = [&](const KindEntry& e) { return e.id == a.kind; };
     if (a.kind == d_.kind || std::none_of(d_.kinds.begin(), d_.kinds.end(), same)) return;
-    d_.kind = a.kind;
+    set_kind(d_, a.kind);
     d_.camera = {};
     d_.pin.reset();
     d_.band.reset();
     remember(d_.recent, a.kind);
     layout_changed(d_);
-  }
-  void operator()(const StepKind& a) {
-    std::vector<std::size_t> shown;
-    for (const KindRow& row : build_rows(d_.kinds, d_.search, d_.closed).rows) {
-      if (row.type == RowType::Kind) shown.push_back(row.entry);
-    }
-    if (shown.empty()) return;
-    const auto at = std::find_if(shown.begin(), shown.end(), [&](std::size_t e) { return d_.kinds[e].id == d_.kind; });
-    const auto last = static_cast<std::ptrdiff_t>(shown.size()) - 1;
-    const std::ptrdiff_t to = at == shown.end() ? 0 : at - shown.begin() + a.rows;
-    (*this)(ChooseKind{d_.kinds[shown[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(to, 0, last))]].id});
   }
   void operator()(const SetSearch& a) { d_.search = a.text; }
   void operator()(const FocusSearch&) {
@@ -311,7 +300,7 @@ bool restores(const Action& action) {
 }
 
 // True for actions without a visible effect in a workspace that is not about the chosen kind, or has no grids.
-bool is_of_the_kind(const Action& action) { return is_any<ChooseSource, ChooseKind, StepKind, CompareWith>(action); }
+bool is_of_the_kind(const Action& action) { return is_any<ChooseSource, ChooseKind, CompareWith>(action); }
 bool is_of_the_grids(const Action& action) {
   const auto* const tour = action.as<SetTour>();
   return is_any<FocusFilter, FocusExpression>(action) || (tour != nullptr && tour->step.has_value());
@@ -335,7 +324,7 @@ Walk walk_of(const Action& action) {
   const auto* formula = action.as<FormulaAction>();
   if (formula != nullptr && std::holds_alternative<SetFormula>(*formula)) return Walk::Formula;
   const auto* kind = action.as<ChooseKind>();
-  return is_any<StepKind>(action) || (kind != nullptr && kind->walking) ? Walk::Kind : Walk::None;
+  return kind != nullptr && kind->walking ? Walk::Kind : Walk::None;
 }
 
 bool begins_anew(const Action& action) {

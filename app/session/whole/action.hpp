@@ -29,10 +29,6 @@ struct ChooseKind {
   std::string kind;
   bool walking = false;  // it is one of several steps, which are undone together
 };
-// Moves in the visible list of kinds, skipping headings; negative: up.
-struct StepKind {
-  int rows = 1;
-};
 struct SetSearch {
   std::string text;
 };
@@ -219,7 +215,7 @@ struct RecomputeEnded {
 };
 
 using OwnActions =
-    std::variant<ChooseSource, AskSource, StopSource, ChooseKind, StepKind, SetSearch, FocusSearch, FocusFilter,
+    std::variant<ChooseSource, AskSource, StopSource, ChooseKind, SetSearch, FocusSearch, FocusFilter,
                  FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner, StepThread, StepLayout,
                  StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode, ShowWorkspace, SetSide, SetColorBy,
                  SetExpression, SetLabelBy, SetPalette, CompareWith, CompareSources, SwapSides, SetOnlyDifferences,

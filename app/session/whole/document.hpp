@@ -51,7 +51,7 @@ struct Look {
   std::optional<std::size_t> other_source;
   std::string other_kind;
 
-  FormulaText formula;  // text in the formula editor
+  FormulaText formula;  // text in the formula editor, typed for `kind`
 
   std::optional<Pick> pin;
   std::optional<Band> band;

@@ -40,7 +40,8 @@ ActionQueue check_formula(const Document& d) {
   const std::string kind = is_known(d, wmma_accumulator) ? wmma_accumulator : d.kind;
   ActionQueue actions = begin_with(kind);
   actions.push_back(ShowWorkspace{Workspace::Formula});
-  if (kind == wmma_accumulator && d.formula.empty())
+  const FormulaText typed = kind == d.kind ? d.formula : draft_of(d.formulae.drafts, kind, d.formula);
+  if (kind == wmma_accumulator && typed.empty())
     actions.push_back(FormulaAction(
         SetFormula{{false, "(tid >> 2) + ((i & 2) << 2)", "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 2)", ""}}));
   return actions;

@@ -17,11 +17,16 @@ CellMark mark_of(Cell cell, bool complete) {
 }
 
 const Judged* judged_of(const Document& d) {
-  const Judged* const judged = d.formulae.judged.get();
+  const Judged* const judged = shows_formula(d) ? d.formulae.judged.get() : nullptr;
   return judged != nullptr && judged->verdict.slots > 0 ? judged : nullptr;
 }
 
 }  // namespace
+
+bool shows_formula(const Document& d) {
+  const bool lesson = d.workspace == Workspace::Learn && d.learn.open_step() != nullptr;
+  return lesson || d.workspace == Workspace::Formula;
+}
 
 std::optional<int> checked_layout(const Document& d) {
   const bool single = d.view != ViewMode::Product && d.view != ViewMode::Comparison;

@@ -289,6 +289,7 @@ void enter_learn(Document& d) {
   if (d.learn.before) return;
   auto before = std::make_shared<BeforeLearn>();
   before->look = d;
+  before->drafts = d.formulae.drafts;
   before->undo = std::move(d.undo);
   before->redo = std::move(d.redo);
   before->layout_view = d.layout_view;
@@ -306,6 +307,7 @@ void leave_learn(Document& d) {
   if (!d.learn.before) return;
   const BeforeLearn& before = *d.learn.before;
   static_cast<Look&>(d) = before.look;
+  d.formulae.drafts = before.drafts;
   d.undo = before.undo;
   d.redo = before.redo;
   d.layout_view = before.layout_view;

@@ -12,6 +12,7 @@ namespace tcviz::inline app_session {
 // The parts of the document that are saved while the workspace Learn is open.
 struct BeforeLearn {
   Look look;
+  FormulaDrafts drafts;
   std::vector<Look> undo, redo;
   ViewMode layout_view = ViewMode::Grids;
   bool hide_answer = false;

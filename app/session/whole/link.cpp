@@ -43,12 +43,16 @@ void fields(V& v, Link& link) {
   v.maybe("architectures", link.architectures);
 }
 
+// Takes what is on screen, and neither a draft nor an expression that is not.
 Link link_of(const Document& d) {
   Link link;
   link.kept = kept_of(d);
   link.kept.favourites.clear();
   link.kept.recent.clear();
   link.kept.recent_files.clear();
+  link.kept.drafts.clear();
+  if (link.kept.at.workspace != Workspace::Formula) link.kept.at.formula = {};
+  if (link.kept.color_by != ColorBy::Expression) link.kept.at.expression.clear();
   const BeforeLearn* const before = d.learn.before.get();
   link.grids = grids_of(before != nullptr ? before->look : d, d.camera);
   link.hidden_answer = before != nullptr ? before->hide_answer : d.formulae.hide_answer;

@@ -49,6 +49,14 @@ bool is_sane(const WindowPlace& place) {
 }  // namespace
 
 template <class V>
+void fields(V& v, FormulaText& t) {
+  v.maybe("one_text", t.one_text);
+  v.maybe("row", t.row);
+  v.maybe("col", t.col);
+  v.maybe("text", t.text);
+}
+
+template <class V>
 void fields(V& v, KeptPlace& t) {
   v.as("workspace", t.workspace, workspace_word, workspace_of_word);
   v.maybe("kind", t.kind);
@@ -57,10 +65,7 @@ void fields(V& v, KeptPlace& t) {
   v.maybe("other_source", t.other_source);
   v.maybe("threads", t.threads);
   v.maybe("expression", t.expression);
-  v.maybe("one_text", t.formula.one_text);
-  v.maybe("row", t.formula.row);
-  v.maybe("col", t.formula.col);
-  v.maybe("text", t.formula.text);
+  fields(v, t.formula);
   v.maybe("lesson", t.lesson);
   if (v.has("lesson_step", !t.lesson.empty())) v("lesson_step", t.lesson_step);
   if (v.has("pin", t.slot)) v.row("pin", t.element.row, t.element.col, t.slot->tid, t.slot->i, t.layout);
@@ -93,6 +98,7 @@ void fields(V& v, Settings& settings) {
   v.as("side", t.side, shares_of, read_shares);
   v("learn", t.learn);
   v.as("figures", t.figures, few_figures, [](const KeptFigures& all) { return std::optional(few_figures(all)); });
+  v.maybe("drafts", t.drafts);
   v("at", t.at);
   v.maybe("place", settings.place);
   v.maybe("link", settings.link);

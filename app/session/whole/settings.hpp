@@ -23,7 +23,7 @@ struct KeptPlace {
   Workspace workspace = Workspace::Layout;
   std::string kind, source, other_kind, other_source;  // empty: the default
   std::string threads, expression;
-  FormulaText formula;
+  FormulaText formula;  // the draft of `kind`
   std::optional<Slot> slot;  // slot of the pinned cell; none: nothing is pinned
   Element element;
   int layout = 0;
@@ -48,6 +48,7 @@ struct Kept {
   OfWorkspaces<float> side;                     // width of side panels as a fraction of the window's; 0: the default
   LearnProgress learn;                          // number of finished steps of each lesson
   std::map<std::string, FigureChoice> figures;  // by kind: the last options for a figure
+  FormulaDrafts drafts;                         // of the kinds that are not shown
   KeptPlace at;
   friend bool operator==(const Kept&, const Kept&) = default;
 };

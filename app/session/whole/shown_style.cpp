@@ -47,9 +47,11 @@ bool ShownStyle::follow(const Document& d, const ShownLayouts& shown, bool layou
 
 // True if cells get other marks, or are hidden or shown.
 bool ShownStyle::follow_check(const Document& d, bool layouts_changed) {
-  const bool hidden = d.formulae.hide_answer;
-  if (followed_ && !layouts_changed && judged_ == d.formulae.judged && hidden_ == hidden) return false;
+  const bool hidden = d.formulae.hide_answer, shown = shows_formula(d);
+  const bool unchanged = judged_ == d.formulae.judged && hidden_ == hidden && checked_ == shown;
+  if (followed_ && !layouts_changed && unchanged) return false;
   judged_ = d.formulae.judged;
+  checked_ = shown;
   std::vector<CellMark> marks;
   if (!hidden) marks = formula_marks(d);
   std::vector<std::int32_t> got;

@@ -38,7 +38,7 @@ class ShownStyle {
   Palette palette_ = Palette::Safe;
   std::string expression_, filter_;
   std::shared_ptr<const Judged> judged_;
-  bool hidden_ = false;
+  bool hidden_ = false, checked_ = false;
 
   SceneStyle style_;
   std::string expression_problem_, filter_problem_;

@@ -17,19 +17,32 @@ std::optional<std::size_t> source_called(const Document& d, const std::string& n
   return static_cast<std::size_t>(at - d.sources.begin());
 }
 
+// Takes what was typed; a formula that gives way to another goes into the history.
+void restore_typed(Document& d, const Kept& kept) {
+  FormulaDrafts& drafts = d.formulae.drafts;
+  keep_draft(drafts, d.kind, d.formula);
+  for (const auto& [kind, text] : kept.drafts) keep_draft(drafts, kind, text);
+  const FormulaText before = draft_of(drafts, kept.at.kind, kept.at.formula);
+  if (!kept.at.formula.empty() && before != kept.at.formula) {
+    remember(d.formulae.kept, kept.at.kind, before);
+    keep_draft(drafts, kept.at.kind, kept.at.formula);
+  }
+  d.formula = draft_of(drafts, d.kind, kept.at.formula);
+  if (!kept.at.expression.empty()) d.expression = kept.at.expression;
+}
+
 // Kinds and sources that are gone are left as the window begins. The pin may stand before its layout; it is dropped
 // when that comes and does not hold it.
 void restore_place(Document& d, const Kept& kept) {
   const KeptPlace& at = kept.at;
   if (d.workspace == Workspace::Learn) go_to(d, Workspace::Layout);
+  restore_typed(d, kept);
   d.learn.lesson.reset();
   apply_action(d, ChooseKind{at.kind});
   if (const auto source = source_called(d, at.source)) apply_action(d, ChooseSource{*source});
   const auto other = source_called(d, at.other_source);
   if (other || !at.other_kind.empty()) apply_action(d, CompareWith{other, at.other_kind});
   d.filter = at.threads;
-  if (!at.expression.empty()) d.expression = at.expression;
-  if (d.kind == at.kind) d.formula = at.formula;
   const bool learning = at.workspace == Workspace::Learn;  // which puts the pin aside
   if (at.slot && learning) d.pin = Pick{at.element, *at.slot, at.layout};
   go_to(d, at.workspace);
@@ -162,7 +175,7 @@ class WindowActionApply {
     d_.figures = k.figures;
     d_.recent_files = k.recent_files;
     if (d_.recent_files.size() > most_recent) d_.recent_files.resize(most_recent);
-    if (a.place) restore_place(d_, k);
+    a.place ? restore_place(d_, k) : restore_typed(d_, k);
     d_.recent = k.recent;
     if (d_.recent.size() > most_recent) d_.recent.resize(most_recent);
     d_.undo.clear();  // the user has done nothing yet
@@ -199,6 +212,13 @@ KeptPlace place_of(const Document& d) {
   return at;
 }
 
+FormulaDrafts drafts_of(const Document& d) {
+  const BeforeLearn* const before = d.learn.before.get();
+  FormulaDrafts drafts = before != nullptr ? before->drafts : d.formulae.drafts;
+  drafts.erase(before != nullptr ? before->look.kind : d.kind);
+  return drafts;
+}
+
 }  // namespace
 
 void apply_window_action(Document& document, const WindowAction& action) {
@@ -213,7 +233,7 @@ Kept kept_of(const Document& d) {
           d.favourites,  d.recent,           d.recent_files,
           d.tour_done,   d.inspector_stands, d.inspector_asked,
           d.side,        d.learn.progress,   d.figures,
-          place_of(d)};
+          drafts_of(d),  place_of(d)};
 }
 
 }  // namespace tcviz::inline app_session

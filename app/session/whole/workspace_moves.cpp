@@ -99,6 +99,12 @@ void layout_changed(Document& document) {
   if (document.band && !holds(document, *document.band)) document.band.reset();
 }
 
+void set_kind(Document& d, const std::string& kind) {
+  keep_draft(d.formulae.drafts, d.kind, d.formula);
+  d.kind = kind;
+  d.formula = draft_of(d.formulae.drafts, kind, d.formula);
+}
+
 void go_to(Document& d, Workspace workspace) {
   if (d.workspace != workspace) {
     leave(d);
@@ -165,7 +171,7 @@ void swap_sides(Document& d) {
   d.other_source = d.source;
   d.other_kind = d.kind;
   d.source = right;
-  d.kind = kind;
+  set_kind(d, kind);
   if (d.pin) d.pin->layout = 1 - d.pin->layout;  // the pin stays
   if (d.band) d.band->layout = 1 - d.band->layout;
   layout_changed(d);
@@ -175,6 +181,7 @@ void bring_back(Document& d, std::vector<Look>& from, std::vector<Look>& to) {
   if (from.empty()) return;
   const bool same_picture = from.back().kind == d.kind && from.back().view == d.view;
   to.push_back(d);
+  keep_draft(d.formulae.drafts, d.kind, d.formula);
   static_cast<Look&>(d) = std::move(from.back());
   from.pop_back();
   if (!same_picture) d.camera = {};

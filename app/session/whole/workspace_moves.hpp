@@ -2,6 +2,7 @@
 // grids, the inspector.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "app/session/whole/document.hpp"
@@ -15,6 +16,8 @@ void layout_changed(Document& document);
 // Returns the index of the chosen kind among the layouts of the view; in a comparison that of the left side.
 int place_of_kind(const Document& document);
 
+// Chooses the kind, and takes the draft that was typed for it into the formula editor.
+void set_kind(Document& document, const std::string& kind);
 // Opens the workspace and gives its view the keyboard focus.
 void go_to(Document& document, Workspace workspace);
 // Goes back to the workspace from which this one was opened, and from there to Layout.

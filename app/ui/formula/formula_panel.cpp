@@ -36,8 +36,10 @@ void FormulaPanel::prepare(const Ui& ui) {
   const Document& d = ui.document;
   const Layout* const layout = d.layout();
   const bool hidden = d.formulae.hide_answer;
-  if (followed_ && judged_ == d.formulae.judged && layout == layout_ && theme_ == d.theme && hidden_ == hidden) return;
+  const bool same = judged_ == d.formulae.judged && layout == layout_ && theme_ == d.theme && hidden_ == hidden;
+  if (followed_ && same && shown_ == d.formula) return;
   followed_ = true;
+  shown_ = d.formula;
   judged_ = d.formulae.judged;
   layout_ = layout;
   theme_ = d.theme;
@@ -72,6 +74,7 @@ void FormulaPanel::draw_title(const Ui& ui) {
       FormulaText text = d.formula;
       text.one_text = way.one_text;
       ui.push(FormulaAction(SetFormula{text}));
+      first_.focus();
     }
     if (on) ImGui::PopStyleColor();
     explain(ui, way.tip);

@@ -37,6 +37,7 @@ class FormulaPanel : public ViewPanel {
 
   // The input from which the marks in the editor and ways_ were made.
   std::shared_ptr<const Judged> judged_;
+  FormulaText shown_;
   const Layout* layout_ = nullptr;
   Theme theme_ = Theme::Dark;
   bool followed_ = false, hidden_ = false;

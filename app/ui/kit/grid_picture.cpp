@@ -120,9 +120,10 @@ void GridPicture::prepare(const PictureInput& input) {
     caption_ = words_ + labels_caption(scene_);
     find_titles();
   }
-  const bool same_check = judged_ == d.formulae.judged;
+  const bool same_check = judged_ == d.formulae.judged && checked_ == shows_formula(d);
   if (!redraw && !rescaled && hover_ == d.hover && pin_ == d.pin && band_ == d.band && same_check) return;
   judged_ = d.formulae.judged;
+  checked_ = shows_formula(d);
   hover_ = d.hover;
   pin_ = d.pin;
   band_ = d.band;

@@ -96,6 +96,7 @@ class GridPicture {
   std::optional<Pick> hover_, pin_;
   std::optional<Band> band_;
   std::shared_ptr<const Judged> judged_;
+  bool checked_ = false;
   Rect canvas_;
   float unit_ = 0;
 

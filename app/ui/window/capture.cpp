@@ -68,8 +68,10 @@ Status set_look(Session& session, const CaptureOptions& options) {
     if (!other.ok()) return other.error();
     actions.push_back(other.value());
   }
-  actions.push_back(SetViewMode{options.view});
   const bool one_text = !options.formula.empty();
+  const bool typed = one_text || !options.row.empty() || !options.col.empty();
+  if (typed) actions.push_back(ShowWorkspace{Workspace::Formula});
+  actions.push_back(SetViewMode{options.view});
   if (options.hide_answer) actions.push_back(FormulaAction(HideAnswer{}));
   actions.push_back(FormulaAction(SetFormula{{one_text, options.row, options.col, options.formula}}));
   session.settle();

@@ -8,6 +8,7 @@
 #include "app/scene/grid/names.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/figure_of.hpp"
+#include "app/session/whole/formula_marks.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
@@ -285,7 +286,7 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
   ImGui::BeginDisabled(!ui.document.pin);
   ImGui::Checkbox("Pin outlined", &choice.marks);
   ImGui::EndDisabled();
-  ImGui::BeginDisabled(ui.document.formula.empty());
+  ImGui::BeginDisabled(ui.document.formula.empty() || !shows_formula(ui.document));
   ImGui::Checkbox("Ticks and crosses of the formula", &choice.checks);
   ImGui::EndDisabled();
 }

@@ -14,37 +14,36 @@ namespace {
 
 constexpr float text_points = 13;
 
-ImU32 color_of_line(const Ui& ui, Judgement judgement) {
-  if (judgement == Judgement::Right) return ui.colors.good;
-  if (judgement == Judgement::Wrong || judgement == Judgement::Unreadable) return ui.colors.bad;
-  return ui.colors.dim;
-}
-
-std::string one_line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
+// Returns the words of the button: what is known about the text in the editor.
+std::string words_of(const Judged* judged) {
+  switch (judged != nullptr ? judged->judgement : Judgement::Empty) {
+    case Judgement::Empty:
+      return "Check yours";
+    case Judgement::Unreadable:
+      return "Yours cannot be read: open";
+    case Judgement::Unfit:
+      return "Yours does not fit: open";
+    case Judgement::Half:
+      return "Yours is half done: open";
+    case Judgement::Wrong:
+      return fmt::format("Yours is wrong for {}: open", judged->verdict.mismatches);
+    case Judgement::Right:
+      return "Yours is right: open";
+  }
+  return {};
 }
 
 }  // namespace
 
 // Finds a formula once for a layout, and leaves the search for fewer operators to the editor.
 void FormulaLine::prepare(const Document& d) {
-  const bool same =
-      followed_ && layout_ == d.layout() && judged_ == d.formulae.judged && hidden_ == d.formulae.hide_answer;
-  if (same) return;
+  if (judged_ != d.formulae.judged || yours_.empty()) yours_ = words_of(d.formulae.judged.get());
+  judged_ = d.formulae.judged;
+  if (followed_ && layout_ == d.layout() && hidden_ == d.formulae.hide_answer) return;
   followed_ = true;
   layout_ = d.layout();
-  judged_ = d.formulae.judged;
   hidden_ = d.formulae.hide_answer;
   row_.clear(), col_.clear(), verdict_.clear();
-  judgement_ = judged_ ? judged_->judgement : Judgement::Empty;
-  ours_ = judgement_ == Judgement::Empty;
-  if (!ours_) {
-    row_ = one_line(d.formula.one_text ? d.formula.text : d.formula.row);
-    if (!d.formula.one_text) col_ = one_line(d.formula.col);
-    verdict_ = judgement_ == Judgement::Unreadable ? "cannot be read" : judged_->headline;
-    return;
-  }
   if (layout_ == nullptr || hidden_) return;
   const Result<WrittenFormula> found = write_deduced(*layout_, Style::C, false);
   if (!found || found.value().text.one_text) return;
@@ -61,11 +60,10 @@ void FormulaLine::draw(const Ui& ui, const Rect& place) {
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     ImGui::PushFont(ui.fonts.sans, text_points);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), ui.px(2)});
-    const std::string_view word = ours_ ? "Type one" : "Edit";
-    const float button = text_size(ui, ui.fonts.sans, text_points, word).x + ui.px(16);
+    const float button = text_size(ui, ui.fonts.sans, text_points, yours_).x + ui.px(16);
     const float x = low.x + size.x - button - ui.px(11);
     ImGui::SetCursorScreenPos({x, low.y + (size.y - ImGui::GetFrameHeight()) / 2});
-    if (ImGui::Button(ours_ ? "Type one###edit" : "Edit###edit")) ui.push(ShowWorkspace{Workspace::Formula});
+    if (ImGui::Button((yours_ + "###edit").c_str())) ui.push(ShowWorkspace{Workspace::Formula});
     explain(ui, "Opens the editor: what you type is checked on every slot.", "7");
     ImGui::PopStyleVar();
     ImGui::PopFont();
@@ -76,7 +74,7 @@ void FormulaLine::draw(const Ui& ui, const Rect& place) {
 }
 
 void FormulaLine::draw_text(const Ui& ui, ImVec2 at, float right) const {
-  if (hidden_ && ours_) return put_text(ui, ui.fonts.sans, text_points, at, ui.colors.dim, "The answer is hidden.");
+  if (hidden_) return put_text(ui, ui.fonts.sans, text_points, at, ui.colors.dim, "The answer is hidden.");
   if (row_.empty() && col_.empty()) {
     const char* const none = layout_ == nullptr ? "No layout, no formula." : "No short formula was found.";
     return put_text(ui, ui.fonts.sans, text_points, at, ui.colors.dim, none);
@@ -95,9 +93,8 @@ void FormulaLine::draw_text(const Ui& ui, ImVec2 at, float right) const {
     x = from + wide + ui.px(18);
   }
   if (!both) return;
-  const ImU32 color = ours_ ? ui.colors.good : color_of_line(ui, judgement_);
-  if (ours_ || judgement_ == Judgement::Right) put_check(ui, {x + ui.px(6), at.y + ui.px(8)}, color);
-  put_text(ui, ui.fonts.sans, text_points, {x + sign, at.y}, color, verdict_);
+  put_check(ui, {x + ui.px(6), at.y + ui.px(8)}, ui.colors.good);
+  put_text(ui, ui.fonts.sans, text_points, {x + sign, at.y}, ui.colors.good, verdict_);
 }
 
 }  // namespace tcviz::inline app_ui

@@ -1,8 +1,7 @@
-// The line below the grids: the typed formula with the result of its check, or if there is none, a proved formula for
-// the layout on screen.
+// The line below the grids of Layout: a proved formula of what is on screen, and a button that says what the check of
+// the user's own has found.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -10,7 +9,6 @@
 
 namespace tcviz::inline app_session {
 struct Judged;
-enum class Judgement : std::uint8_t;
 }
 namespace tcviz::inline app_ui {
 
@@ -27,9 +25,7 @@ class FormulaLine {
   std::shared_ptr<const Judged> judged_;
   bool hidden_ = false, followed_ = false;
 
-  std::string row_, col_, verdict_;
-  Judgement judgement_ = {};
-  bool ours_ = false;  // the formula is the program's, not typed
+  std::string row_, col_, verdict_, yours_;
 };
 
 }  // namespace tcviz::inline app_ui
