@@ -101,7 +101,8 @@ void CompareBar::draw_kind(const Ui& ui, float width) {
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(ui.px(most_kind));
-  const bool edited = ImGui::InputTextWithHint("##search", "Search: acc f32", search_.data(), search_.size());
+  const bool edited = ImGui::InputTextWithHint("##search", "Search: acc f32", search_.data(), search_.size(),
+                                               ImGuiInputTextFlags_AutoSelectAll);
   if (appears || edited) found_ = build_rows(d.kinds, search_.data(), {});
   if (!found_.missing.empty()) wrapped(ui, ui.colors.warn, found_.missing);
   if (found_.guessed) label(ui, ui.colors.warn, "No exact match; similar:");

@@ -56,7 +56,7 @@ bool is_framed() {
   return focused && (framed || ImGui::GetCurrentContext()->NavCursorVisible);
 }
 
-void frame_panel(ImGuiWindow& panel) { panel.StateStorage.SetBool(framed_id(), true); }
+void frame_panel(ImGuiWindow& panel, bool framed) { panel.StateStorage.SetBool(framed_id(), framed); }
 
 ImVec2 text_size(const Ui& ui, ImFont* font, float size, std::string_view text) {
   return font->CalcTextSizeA(size * ui.scale, FLT_MAX, 0, text.data(), text.data() + text.size());

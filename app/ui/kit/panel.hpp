@@ -46,7 +46,7 @@ struct Ui {
 bool begin_panel(const Ui& ui, const char* title_and_id, bool keys_are_ours = false);
 void end_panel();
 // Draws a frame around the panel while it has the keyboard focus, until a click. (Dear ImGui marks only buttons.)
-void frame_panel(ImGuiWindow& panel);
+void frame_panel(ImGuiWindow& panel, bool framed = true);
 bool is_framed();  // true if the panel that is being drawn has this frame
 
 // Draws one line of text at `at` on the screen. `size` is in points.

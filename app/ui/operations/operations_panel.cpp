@@ -102,7 +102,7 @@ void OperationsPanel::step(const Ui& ui, int by) const {
 void OperationsPanel::draw_list(const Ui& ui) {
   ImGui::SetNextItemWidth(-FLT_MIN);
   ImGui::InputTextWithHint("##search", "Search: triangle, softmax", search_.data(), search_.size(),
-                           ImGuiInputTextFlags_EscapeClearsAll);
+                           ImGuiInputTextFlags_EscapeClearsAll | ImGuiInputTextFlags_AutoSelectAll);
   const std::string_view does = chosen(ui.document.task<OperationsState>()).does;
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 words =

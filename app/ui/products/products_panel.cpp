@@ -194,7 +194,8 @@ void ProductsPanel::ask_path(const Ui& ui, const char* id, const char* button, P
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(ui.px(300));
   const bool entered =
-      ImGui::InputTextWithHint(id, "path", path.data(), path.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+      ImGui::InputTextWithHint(id, "path", path.data(), path.size(),
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   typing_ = true;
   ImGui::SameLine(0, ui.px(6));
   const bool empty = path.front() == 0;

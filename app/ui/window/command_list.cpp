@@ -212,6 +212,7 @@ void CommandList::begin_with(const Document& document) {
   begun_with_ = document.search_text;
   typed_ = {};
   begun_with_.copy(typed_.data(), typed_.size() - 1);
+  reload_ = true;
   find(document);
 }
 
@@ -230,6 +231,9 @@ void CommandList::find(const Document& document) {
 
 void CommandList::draw_field(const Ui& ui) {
   ImGui::SetNextItemWidth(-FLT_MIN);
+  ImGuiInputTextState* const typing = ImGui::GetInputTextState(ImGui::GetID("##typed"));
+  if (std::exchange(reload_, false) && typing != nullptr && ImGui::GetActiveID() == typing->ID)
+    typing->ReloadUserBufAndMoveToEnd();
   const bool edited = ImGui::InputTextWithHint(
       "##typed", "m16n8k16, HMMA.16816, acc float 16 · 5,9 or T13 x4 · theme, A100", typed_.data(), typed_.size());
   if (ImGui::IsItemActivated() && !begun_with_.empty()) {

@@ -67,6 +67,7 @@ class CommandList {
   std::size_t at_ = 0;
   std::string begun_with_;  // text that was typed before the field had the keyboard focus
   bool was_open_ = false, moved_ = false;
+  bool reload_ = false;  // the text has changed while the field had the keyboard focus
 };
 
 }  // namespace tcviz::inline app_ui

@@ -61,6 +61,45 @@ void keep_last(KeyEvents& keys, const ImGuiInputEvent& event) {
 
 }  // namespace
 
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+// True for a character that begins a word, or goes on with one.
+bool is_of_word(unsigned c, bool within) {
+  if (c >= 127 || c < ' ') return false;
+  return within || c == '/' || is_letter(static_cast<char>(c));
+}
+
+bool is_of_word(ImGuiKey key, bool within) {
+  const bool letter = (key >= ImGuiKey_0 && key <= ImGuiKey_Z) || (key >= ImGuiKey_Keypad0 && key <= ImGuiKey_Keypad9);
+  return letter || (within && !is_shift(key) && key != ImGuiKey_Tab);
+}
+
+}  // namespace
+
+std::string take_typed_text(bool within) {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  const ImGuiIO& io = ImGui::GetIO();
+  ImVector<ImGuiInputEvent>& queue = context.InputEventsQueue;
+  std::string text;
+  if (io.KeyCtrl || io.KeyAlt || io.KeySuper) return text;
+  KeyEvents left;
+  int at = 0;
+  for (; at < queue.Size && is_typing(context, queue[at]); ++at) {
+    const ImGuiInputEvent& event = queue[at];
+    const bool word = within || !text.empty();
+    const bool letter = event.Type == ImGuiInputEventType_Text;
+    const bool taken = letter ? is_of_word(event.Text.Char, word) : is_of_word(event.Key.Key, word);
+    if (letter && taken) text += static_cast<char>(event.Text.Char);
+    if (!taken) left.push_back(event);
+  }
+  left.insert(left.end(), queue.begin() + at, queue.end());
+  queue.resize(0);
+  for (const ImGuiInputEvent& event : left) queue.push_back(event);
+  return text;
+}
+
 // Puts letters first, since the release of Shift after them would end the frame.
 void gather_typed_text() {
   ImGuiContext& context = *ImGui::GetCurrentContext();

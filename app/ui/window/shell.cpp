@@ -17,6 +17,13 @@
 #include "implot.h"
 
 namespace tcviz::inline app_ui {
+namespace {
+
+const PanelRow& panel_row_of(ViewId view) {
+  return *std::find_if(panel_rows().begin(), panel_rows().end(), [&](const PanelRow& row) { return row.view == view; });
+}
+
+}  // namespace
 
 Shell::Context::Context() {
   IMGUI_CHECKVERSION();
@@ -76,13 +83,16 @@ void Shell::build(Session& session, float monitor_scale) {
   restyle(document, scale);
   ImGui_ImplOpenGL3_NewFrame();
   gather_typed_text();
+  typed_words_.take(ring_.on() && !document.commands_open);
   const bool popup_was_open = !ImGui::GetCurrentContext()->OpenPopupStack.empty();
   new_frame_in_key_order();
   std::optional<Pick> hovered;
   const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
-  draw_panels(ui);
+  const ViewId subject = draw_panels(ui);
   press_shortcuts(ui, popup_was_open, any_takes(PanelKeys::Walks), any_takes(PanelKeys::All));
-  typed_words_.follow(ui, letters_act(document));
+  typed_words_.follow(ui, ring_.on());
+  ring_.follow(document.workspace, ImGui::FindWindowByName(panel_row_of(subject).window),
+               open_dialog(document) != nullptr);
   copy_command(ui);
   if (hovered != document.hover) ui.push(SetHover{hovered});
   ImGui::Render();
@@ -90,16 +100,8 @@ void Shell::build(Session& session, float monitor_scale) {
   frame_ms_ = took.count();
 }
 
-namespace {
-
-const PanelRow& panel_row_of(ViewId view) {
-  return *std::find_if(panel_rows().begin(), panel_rows().end(), [&](const PanelRow& row) { return row.view == view; });
-}
-
-}  // namespace
-
 // Draws the bars and panels. In full screen the subject has the room for itself.
-void Shell::draw_panels(const Ui& ui) {
+ViewId Shell::draw_panels(const Ui& ui) {
   const bool whole = ui.document.full_screen;
   if (!whole) top_bar_.draw(ui);
   change_note_.follow(ui.document);
@@ -122,6 +124,7 @@ void Shell::draw_panels(const Ui& ui) {
   draw_about(ui);
   tour_.draw(ui, top_bar_.kind(), top_bar_.selector());
   commands_.draw(ui);
+  return places.subject().view;
 }
 
 void Shell::draw_views(const Ui& ui, const Places& places) {
@@ -186,13 +189,6 @@ void Shell::copy_command(const Ui& ui) const {
       picture ? picture_command(d, static_cast<int>(size.x), static_cast<int>(size.y)) : window_command(d);
   ImGui::SetClipboardText(command.c_str());
   ui.push(WindowAction(CopiedCommand{}));
-}
-
-// True if letters are keys of the grids and of maxas: if those have the keys.
-bool Shell::letters_act(const Document& document) const {
-  if (document.workspace == Workspace::Maxas) return true;
-  const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
-  return focused != nullptr && focused->RootWindow == ImGui::FindWindowByName("###grids");
 }
 
 std::vector<Rect> Shell::subjects() const {

@@ -15,6 +15,7 @@
 #include "app/ui/window/command_list.hpp"
 #include "app/ui/window/figure_panel.hpp"
 #include "app/ui/window/formula_line.hpp"
+#include "app/ui/window/key_ring.hpp"
 #include "app/ui/window/open_panel.hpp"
 #include "app/ui/window/panel_rows.hpp"
 #include "app/ui/window/places.hpp"
@@ -69,13 +70,13 @@ class Shell {
 
  private:
   Shell(ShellOptions options, GridRenderer renderer);
-  void draw_panels(const Ui& ui);
+  // Returns the view of the main panel.
+  ViewId draw_panels(const Ui& ui);
   void draw_views(const Ui& ui, const Places& places);
   void draw_divider(const Ui& ui, const Places& places, const Rect& room) const;
   bool any_takes(PanelKeys keys) const;
   void draw_way_back(const Ui& ui);
   void hand_on_keys(const Places& places);
-  bool letters_act(const Document& document) const;
   void copy_command(const Ui& ui) const;
   void restyle(const Document& document, float scale);
   void restore(Session& session);
@@ -103,6 +104,7 @@ class Shell {
   TopBar top_bar_;
   CommandList commands_;
   FormulaLine formula_line_;
+  KeyRing ring_;
   TypedWords typed_words_;
   ChangeNote change_note_;
   Tour tour_;

@@ -16,12 +16,10 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-// Moves the pin or the kind; the list walks by itself when it has the keys.
+// Moves the pin; the list walks by itself when it has the keys.
 template <int Rows, int Cols>
 void arrow(const Ui& ui, bool list_focused) {
-  if (list_focused) return;
-  if (ui.document.pin || Cols != 0) return ui.push(MovePin{Rows, Cols});
-  if (Rows != 0) ui.push(StepKind{Rows});
+  if (!list_focused) ui.push(MovePin{Rows, Cols});
 }
 
 // Frees or closes one thing at a time: the topmost goes first.
@@ -98,6 +96,7 @@ void focus_menus(const Ui&, bool) {
 constexpr int shortcuts_ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
 
 constexpr Shortcut shortcuts_rows[] = {
+    {0, "Click, F6", "give the keys to the grids, which get a frame: else letters and digits search"},
     {0, "Click", "pin the cell under the pointer", false, nullptr, false, KeyGroup::Selection},
     {0, "Arrows", "walk the pinned cell", false, nullptr, false, KeyGroup::Selection},
     {ImGuiKey_UpArrow, "", "", false, arrow<-1, 0>, true},

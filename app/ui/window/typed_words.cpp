@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "app/session/whole/action.hpp"
+#include "app/ui/window/key_events.hpp"
 #include "app/ui/window/shortcuts.hpp"
+#include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
 namespace {
@@ -27,11 +29,29 @@ bool is_key(ImWchar c) {
 
 }  // namespace
 
-void TypedWords::follow(const Ui& ui, bool letters_act) {
+// Letters before a field has the keys are no keys either, if it opens for them.
+void TypedWords::take(bool ring) {
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  const bool elsewhere = ring || g.WantTextInputNextFrame == 1 || !g.OpenPopupStack.empty();
+  if (ImGui::GetTime() - last_ > longest_pause) typed_.clear();
+  taken_ = elsewhere ? std::string() : take_typed_text(!typed_.empty());
+}
+
+void TypedWords::search(const Ui& ui) {
+  last_ = ImGui::GetTime();
+  ui.push(WindowAction(SearchFor{typed_}));
+}
+
+void TypedWords::follow(const Ui& ui, bool ring) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool open = ui.document.commands_open;
   const bool elsewhere =
       io.WantTextInput || io.KeyCtrl || io.KeyAlt || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (!taken_.empty()) {
+    typed_ += taken_;
+    if (typed_.starts_with('/')) typed_.erase(0, 1);
+    return search(ui);
+  }
   if (elsewhere) return typed_.clear();
   for (const ImWchar c : io.InputQueueCharacters) {
     if (!is_word(c) && !(open && c > ' ' && c < 127)) continue;
@@ -39,10 +59,10 @@ void TypedWords::follow(const Ui& ui, bool letters_act) {
     if (typed_.empty()) undo_size_ = ui.document.undo.size();
     last_ = ImGui::GetTime();
     if (c != '/' || open) typed_ += static_cast<char>(c);
-    if (!open && letters_act && is_key(c)) continue;  // it has acted
+    if (!open && ring && is_key(c)) continue;  // it has acted
     for (std::size_t n = undo_size_; !open && n < ui.document.undo.size(); ++n) ui.push(Undo{});
     undo_size_ = ui.document.undo.size();
-    ui.push(WindowAction(SearchFor{typed_}));
+    search(ui);
   }
 }
 
