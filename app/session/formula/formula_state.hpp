@@ -39,12 +39,12 @@ inline constexpr std::size_t most_formula_name = 60, most_formula_bytes = std::s
 
 struct Judged;
 
-// What was typed for each kind, by its id.
+// The texts that were typed for kinds, by the id of the kind.
 using FormulaDrafts = std::map<std::string, FormulaText>;
 
 struct FormulaState {
   KeptFormulae kept;
-  FormulaDrafts drafts;  // of the kinds that are not chosen; that of the chosen one is in the editor
+  FormulaDrafts drafts;                  // of the kinds that are not chosen; that of the chosen one is in the editor
   std::shared_ptr<const Judged> judged;  // null: there is no layout to check against
   bool hide_answer = false;              // the layout is hidden until the formula is right or the user reveals it
   std::string news;                      // message about the last save or copy

@@ -215,14 +215,14 @@ struct RecomputeEnded {
 };
 
 using OwnActions =
-    std::variant<ChooseSource, AskSource, StopSource, ChooseKind, SetSearch, FocusSearch, FocusFilter,
-                 FocusExpression, ToggleHeading, SetHover, SetPin, MovePin, StepOwner, StepThread, StepLayout,
-                 StepDifference, SetBand, ExtendBand, SetFilter, SetViewMode, ShowWorkspace, SetSide, SetColorBy,
-                 SetExpression, SetLabelBy, SetPalette, CompareWith, CompareSources, SwapSides, SetOnlyDifferences,
-                 StepMistake, Undo, Redo, SetCamera, SetTheme, StepUiScale, SetUiScale, ShowView, AskCompiled, AskGpu,
-                 AskRecompute, StopRecompute, RecomputeStep, RecomputeEnded, ResetPanels, ShowHelp, ShowAbout,
-                 ShowCommands, ShowFigure, SetFigure, SaveFigure, CopyFigure, TellFigure, SetFullScreen, SetTour,
-                 ToggleFavourite, Quit, WindowAction, SourceProgress, SourceAnswered>;
+    std::variant<ChooseSource, AskSource, StopSource, ChooseKind, SetSearch, FocusSearch, FocusFilter, FocusExpression,
+                 ToggleHeading, SetHover, SetPin, MovePin, StepOwner, StepThread, StepLayout, StepDifference, SetBand,
+                 ExtendBand, SetFilter, SetViewMode, ShowWorkspace, SetSide, SetColorBy, SetExpression, SetLabelBy,
+                 SetPalette, CompareWith, CompareSources, SwapSides, SetOnlyDifferences, StepMistake, Undo, Redo,
+                 SetCamera, SetTheme, StepUiScale, SetUiScale, ShowView, AskCompiled, AskGpu, AskRecompute,
+                 StopRecompute, RecomputeStep, RecomputeEnded, ResetPanels, ShowHelp, ShowAbout, ShowCommands,
+                 ShowFigure, SetFigure, SaveFigure, CopyFigure, TellFigure, SetFullScreen, SetTour, ToggleFavourite,
+                 Quit, WindowAction, SourceProgress, SourceAnswered>;
 template <class A, class Variant>
 inline constexpr bool is_one_of = false;
 template <class A, class... Each>

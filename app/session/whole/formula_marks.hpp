@@ -15,8 +15,8 @@ bool shows_formula(const Document& document);
 // Returns the index in the view of the layout against which the formula is checked; none if it is not shown.
 std::optional<int> checked_layout(const Document& document);
 
-// Returns the marks of that layout by slot number; empty if nothing was checked, or shows_formula() is false. If only row or col was typed, only
-// wrong slots have marks.
+// Returns the marks of that layout by slot number; empty if nothing was checked, or shows_formula() is false. If only
+// row or col was typed, only wrong slots have marks.
 std::vector<CellMark> formula_marks(const Document& document);
 // Returns by slot number the element that the formula gives for a wrong slot; no_element if that is outside of the
 // matrix or undefined. Empty if the formula is not complete.

@@ -23,7 +23,7 @@ struct KeptPlace {
   Workspace workspace = Workspace::Layout;
   std::string kind, source, other_kind, other_source;  // empty: the default
   std::string threads, expression;
-  FormulaText formula;  // the draft of `kind`
+  FormulaText formula;       // the draft of `kind`
   std::optional<Slot> slot;  // slot of the pinned cell; none: nothing is pinned
   Element element;
   int layout = 0;

@@ -58,9 +58,8 @@ void KindsPanel::draw_search(const Ui& ui) {
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-FLT_MIN);
-  const bool edited =
-      ImGui::InputTextWithHint("##search", "Search: acc f32", search_.data(), search_.size(),
-                               ImGuiInputTextFlags_EscapeClearsAll | ImGuiInputTextFlags_AutoSelectAll);
+  const bool edited = ImGui::InputTextWithHint("##search", "Search: acc f32", search_.data(), search_.size(),
+                                               ImGuiInputTextFlags_EscapeClearsAll | ImGuiInputTextFlags_AutoSelectAll);
   if (edited) ui.push(SetSearch{search_.data()});
   searching_ = ImGui::IsItemActive();
   const ImVec2 high = ImGui::GetItemRectMax(), low = ImGui::GetItemRectMin();

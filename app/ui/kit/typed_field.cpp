@@ -11,8 +11,8 @@ bool TypedField::draw(const Ui& ui, const char* id, const char* hint, const std:
   ImGui::SetNextItemWidth(width);
   ImGui::PushFont(current.empty() ? ui.fonts.sans : ui.fonts.mono, 13);
   if (problem) ImGui::PushStyleColor(ImGuiCol_Border, ui.colors.bad);
-  const bool edited = ImGui::InputTextWithHint(id, hint, buffer_.data(), buffer_.size(),
-                                               ImGuiInputTextFlags_AutoSelectAll);
+  const bool edited =
+      ImGui::InputTextWithHint(id, hint, buffer_.data(), buffer_.size(), ImGuiInputTextFlags_AutoSelectAll);
   if (problem) ImGui::PopStyleColor();
   ImGui::PopFont();
   return edited;

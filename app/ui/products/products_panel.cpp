@@ -193,9 +193,8 @@ void ProductsPanel::ask_path(const Ui& ui, const char* id, const char* button, P
                              const std::function<void(const char*)>& go) {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(ui.px(300));
-  const bool entered =
-      ImGui::InputTextWithHint(id, "path", path.data(), path.size(),
-                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered = ImGui::InputTextWithHint(
+      id, "path", path.data(), path.size(), ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   typing_ = true;
   ImGui::SameLine(0, ui.px(6));
   const bool empty = path.front() == 0;

@@ -112,8 +112,8 @@ void TilesView::draw_shape(const Ui& ui) {
   label(ui, ui.colors.dim, "M, N, K");
   if (!ImGui::IsAnyItemActive()) sides_[0] = tiles.shape.m, sides_[1] = tiles.shape.n, sides_[2] = tiles.shape.k;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  const bool entered = ImGui::InputInt3("##sides", sides_,
-                                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  const bool entered =
+      ImGui::InputInt3("##sides", sides_, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   typing_ = ImGui::IsItemActive();
   if (entered || ImGui::IsItemDeactivatedAfterEdit())
     ui.push(ProductsAction(SetTiles{tiles.kernel, tiles.architecture, {sides_[0], sides_[1], sides_[2]}}));

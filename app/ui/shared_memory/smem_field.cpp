@@ -34,8 +34,8 @@ SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const ch
   ImGui::PushFont(ui.fonts.mono, 13);
   if (wrong_) ImGui::PushStyleColor(ImGuiCol_Border, ui.colors.bad);
   const bool was_wrong = wrong_;
-  const bool edited = ImGui::InputTextWithHint(id, hint, buffer_.data(), buffer_.size(),
-                                               ImGuiInputTextFlags_AutoSelectAll);
+  const bool edited =
+      ImGui::InputTextWithHint(id, hint, buffer_.data(), buffer_.size(), ImGuiInputTextFlags_AutoSelectAll);
   if (was_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   active_ = ImGui::IsItemActive();

@@ -22,7 +22,7 @@ class KeyRing {
 
   bool on_ = false;
   std::optional<Workspace> workspace_;
-  int acted_ = -100;                // frame in which a key was pressed last while the ring was there
+  int acted_ = -100;               // frame in which a key was pressed last while the ring was there
   ImGuiWindow* framed_ = nullptr;  // the panel that has the frame
 };
 
