@@ -120,6 +120,10 @@ std::string first_architecture(const Kind& kind) {
   return fmt::format("sm_{}{}", kind.since, kind.one_generation ? "a" : "");
 }
 
+bool has_instruction(const Kind& kind, ComputeCapability architecture) {
+  return kind.one_generation ? architecture == kind.since : architecture >= kind.since;
+}
+
 std::string first_ptx(const Kind& kind) {
   return kind.since_ptx == 0 ? "" : fmt::format("{}.{}", kind.since_ptx / 10, kind.since_ptx % 10);
 }

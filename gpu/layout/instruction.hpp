@@ -20,6 +20,8 @@ std::string instruction_of(const Product& product);
 std::optional<int> address_thread(const Kind& kind, int row);
 // Returns the first architecture that has the kind: "sm_80"; "sm_90a" if only that generation has it.
 std::string first_architecture(const Kind& kind);
+// True if the architecture has the kind.
+bool has_instruction(const Kind& kind, ComputeCapability architecture);
 // Returns the first PTX version that has the kind: "7.0"; empty for the tile of a kernel.
 std::string first_ptx(const Kind& kind);
 

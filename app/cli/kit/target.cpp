@@ -190,7 +190,7 @@ std::string too_old(const std::string& id, const std::string& source) {
   const std::string digits = source.substr(at + 3);
   const bool number = !digits.empty() && digits.size() < 5 && digits.find_first_not_of("0123456789") == digits.npos;
   const int architecture = number ? std::stoi(digits) : kind->since;
-  if (architecture >= kind->since && (!kind->one_generation || architecture == kind->since)) return "";
+  if (has_instruction(*kind, architecture)) return "";
   return fmt::format(" {} does not have it: the {} architecture with it is {}.", source.substr(at),
                      kind->one_generation ? "only" : "first", first_architecture(*kind));
 }

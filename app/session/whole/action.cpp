@@ -33,6 +33,7 @@ class ApplyToSources {
     if (a.source >= d_.sources.size()) return;
     d_.source = a.source;
     if (d_.chosen().stage == Stage::NotAsked) d_.sources[a.source].want();
+    find_other_side(d_);
     layout_changed(d_);
   }
   void operator()(const AskSource&) { d_.sources[d_.source].want(); }
@@ -47,6 +48,7 @@ class ApplyToSources {
     d_.pin.reset();
     d_.band.reset();
     remember(d_.recent, a.kind);
+    find_other_side(d_);
     layout_changed(d_);
   }
   void operator()(const SetSearch& a) { d_.search = a.text; }
@@ -69,6 +71,7 @@ class ApplyToSources {
     if (!a.kind.empty() && std::none_of(d_.kinds.begin(), d_.kinds.end(), same)) return;
     d_.other_source = a.source;
     d_.other_kind = a.kind;
+    d_.other_found = false;
     if (a.source && d_.sources[*a.source].stage == Stage::NotAsked) d_.sources[*a.source].want();
     layout_changed(d_);
   }
@@ -120,6 +123,7 @@ class ApplyToSources {
     source.end(a.stopped);
     // A probe that was stopped half way does not refute the layouts known already.
     if (a.answers && !(a.stopped && source.answers)) source.answers = a.answers;
+    find_other_side(d_);
     layout_changed(d_);
   }
 

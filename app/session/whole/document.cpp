@@ -17,15 +17,22 @@ std::vector<std::string> Document::kinds_shown() const {
   return product->ids();
 }
 
-const SourceState& Document::source_of(int shown) const {
+std::size_t Document::chosen_of(int shown) const {
   const bool other = view == ViewMode::Comparison && shown == 1 && other_source && *other_source < sources.size();
-  return other ? sources[*other_source] : chosen();
+  return other ? *other_source : source;
+}
+
+const SourceState& Document::source_of(int shown) const {
+  const std::vector<std::string> kinds = kinds_shown();
+  const auto at = static_cast<std::size_t>(shown);
+  return sources[best_source(sources, chosen_of(shown), at < kinds.size() ? kinds[at] : kind)];
 }
 
 std::vector<const Layout*> Document::layouts() const {
   std::vector<const Layout*> found;
   for (const std::string& id : kinds_shown()) {
-    found.push_back(source_of(static_cast<int>(found.size())).layout(id));
+    const std::size_t chosen_one = chosen_of(static_cast<int>(found.size()));
+    found.push_back(sources[best_source(sources, chosen_one, id)].layout(id));
     if (found.back() == nullptr) return {};
   }
   return found;
@@ -71,6 +78,32 @@ NoLayout why_not(const Document& document, const SourceState& source, const std:
           sources_showing(document, wanted)};
 }
 
+// Returns the fragment of WMMA that has the operand and the type of a kind; null if there is none.
+const Kind* like_in_wmma(const Kind& kind) {
+  constexpr Shape usual{16, 16, 16};
+  const std::span<const Kind> all = catalogue(Family::Wmma);
+  const auto at = std::find_if(all.begin(), all.end(), [&](const Kind& each) {
+    return each.shape == usual && each.operand == kind.operand && each.type == kind.type;
+  });
+  return at == all.end() ? nullptr : &*at;
+}
+
+// Says that an architecture lacks a kind, and which has it; in a comparison, offers a kind that both sides have.
+void say_lacked(const Document& document, int shown, const std::string& id, NoLayout& why) {
+  const auto lacked = lacked_kind(document.sources, document.chosen_of(shown), id);
+  if (!lacked) return;
+  why.title = fmt::format("{} has no {}", lacked->gpu, id);
+  why.reason = fmt::format("The {} architecture with it is {}.", lacked->only ? "only" : "first", lacked->first);
+  why.remedy = NoLayout::Remedy::ChooseOther;
+  if (lacked->source) {
+    std::erase(why.others, *lacked->source);
+    why.others.insert(why.others.begin(), *lacked->source);
+  }
+  const Kind* const both = document.view == ViewMode::Comparison ? like_in_wmma(*find_kind(id)) : nullptr;
+  const auto knows = [&](int side) { return document.sources[document.chosen_of(side)].can_answer(both->id); };
+  if (both != nullptr && knows(0) && knows(1)) why.kind_of_both = both->id;
+}
+
 // Names the layout that is missing, of several: "B of the product: ".
 std::string missing_part(ViewMode view, const std::string& kind, std::size_t at) {
   constexpr std::array<const char*, 4> operands = {"A", "B", "The accumulator", "The metadata"};
@@ -97,6 +130,7 @@ NoLayout why_no_layout(const Document& document) {
   std::size_t at = 0;
   while (at + 1 < kinds.size() && document.source_of(static_cast<int>(at)).layout(kinds[at]) != nullptr) ++at;
   NoLayout why = why_not(document, document.source_of(static_cast<int>(at)), kinds[at]);
+  say_lacked(document, static_cast<int>(at), kinds[at], why);
   why.reason = reason_of(missing_part(document.view, kinds[at], at), kinds[at], why.reason);
   why.shown = static_cast<int>(at);
   return why;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/scene/grid/style.hpp"
+#include "app/session/base/best_source.hpp"
 #include "app/session/base/camera.hpp"
 #include "app/session/base/figure_choice.hpp"
 #include "app/session/base/kind_entry.hpp"
@@ -50,6 +51,7 @@ struct Look {
   // The right side of a comparison. If other_source is none or other_kind is empty, the chosen one.
   std::optional<std::size_t> other_source;
   std::string other_kind;
+  bool other_found = false;  // the program has found the right side; the user has not chosen it
 
   FormulaText formula;  // text in the formula editor, typed for `kind`
 
@@ -106,11 +108,14 @@ struct Document : Look, WindowState, TaskParts {
   int search_focuses = 0, filter_focuses = 0, expression_focuses = 0;
 
   const SourceState& chosen() const { return sources[source]; }
-  const Layout* layout() const { return chosen().layout(kind); }
+  // Returns the source that tells of the chosen kind for the architecture of the chosen source; often that itself.
+  const SourceState& telling() const { return sources[best_source(sources, source, kind)]; }
+  const Layout* layout() const { return telling().layout(kind); }
   // Returns the kinds that the view shows, as many as layouts_shown(view); empty for a product if the chosen kind is
-  // not part of one. source_of() returns the source of each.
+  // not part of one. source_of() returns the source that tells of each; chosen_of() the index of the one chosen for it.
   std::vector<std::string> kinds_shown() const;
   const SourceState& source_of(int shown) const;
+  std::size_t chosen_of(int shown) const;
   // Returns the layouts that the view shows; empty if one of them is not known (why_no_layout() says which).
   std::vector<const Layout*> layouts() const;
   // Returns the element to highlight: the one under the pointer, or else the pinned one.
@@ -122,7 +127,8 @@ struct Document : Look, WindowState, TaskParts {
 struct NoLayout {
   std::string title, reason;
   enum class Remedy : std::uint8_t { None, Wait, Ask, ChooseOther } remedy = Remedy::None;
-  std::vector<std::size_t> others = {};  // indices of sources that have all layouts of the view
+  std::vector<std::size_t> others = {};  // indices of sources that show the view, the best first
+  std::string kind_of_both = {};         // in a comparison: a kind that both sides have; empty: none
   int shown = 0;
 };
 NoLayout why_no_layout(const Document& document);

@@ -79,7 +79,7 @@ void name_kind(const KindEntry& entry, ListedRow& row) {
 StandingWords words_of(Standing standing) { return standing_words[static_cast<std::size_t>(standing)]; }
 
 Standing standing_of(const Document& d, const std::string& kind) {
-  const SourceState& source = d.chosen();
+  const SourceState& source = d.sources[best_source(d.sources, d.source, kind)];
   if (const Layout* layout = source.layout(kind)) return shown_by(source, *layout);
   if (!source.answers && source.can_answer(kind)) return Standing::Waiting;
   const auto knows = [&](const SourceState& s) { return s.layout(kind) != nullptr; };
@@ -140,7 +140,7 @@ ListedRow KindsList::make_row(const Document& d, KindRow row) const {
   name_kind(entry, listed);
   listed.favourite = d.favourites.contains(entry.id);
   listed.standing = standing_of(d, entry.id);
-  const Layout* layout = d.chosen().layout(entry.id);
+  const Layout* layout = d.sources[best_source(d.sources, d.source, entry.id)].layout(entry.id);
   if (layout != nullptr && layout->replication() > 1) listed.badge = fmt::format("×{}", layout->replication());
   return listed;
 }

@@ -163,7 +163,7 @@ bool Session::update() {
   for (std::size_t a = 0; a < actions_.size(); ++a) apply(actions_[a]);
   actions_.clear();
   serve_recompute(document_, threads_->recomputer);
-  const JobScene scene{shown_workspace(document_), document_.layout(), document_.chosen().info.name,
+  const JobScene scene{shown_workspace(document_), document_.layout(), document_.telling().info.name,
                        [this] { return ask_gpu(document_); }};
   threads_->tasks.for_each([&]<class Jobs>(Jobs& jobs) {  // may want an answer of the GPU
     jobs.serve(document_.task<typename Jobs::Task::State>(), scene);

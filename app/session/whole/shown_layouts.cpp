@@ -1,12 +1,16 @@
 #include "app/session/whole/shown_layouts.hpp"
 
+#include <algorithm>
+
 #include "app/session/whole/document.hpp"
 
 namespace tcviz::inline app_session {
 
 bool ShownLayouts::same(const Document& d) const {
+  const auto as_before = [](const std::shared_ptr<const Answers>& a, const SourceState& s) { return a == s.answers; };
   return followed_ && view_ == d.view && source_ == d.source && other_source_ == d.other_source && kind_ == d.kind &&
-         other_kind_ == d.other_kind && answers_[0] == d.source_of(0).answers && answers_[1] == d.source_of(1).answers;
+         other_kind_ == d.other_kind &&
+         std::equal(answers_.begin(), answers_.end(), d.sources.begin(), d.sources.end(), as_before);
 }
 
 bool ShownLayouts::follow(const Document& d) {
@@ -17,7 +21,8 @@ bool ShownLayouts::follow(const Document& d) {
   other_source_ = d.other_source;
   kind_ = d.kind;
   other_kind_ = d.other_kind;
-  answers_ = {d.source_of(0).answers, d.source_of(1).answers};
+  answers_.clear();
+  for (const SourceState& source : d.sources) answers_.push_back(source.answers);
   kinds_ = d.kinds_shown();
   layouts_ = d.layouts();
   return true;

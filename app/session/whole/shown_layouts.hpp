@@ -2,7 +2,6 @@
 // addresses mean the same layout.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,7 +37,7 @@ class ShownLayouts {
   std::size_t source_ = 0;
   std::optional<std::size_t> other_source_;
   std::string kind_, other_kind_;
-  std::array<std::shared_ptr<const Answers>, 2> answers_;
+  std::vector<std::shared_ptr<const Answers>> answers_;  // of all sources
   std::vector<std::string> kinds_;
   std::vector<const Layout*> layouts_;
 };

@@ -15,10 +15,12 @@ namespace {
 // Returns the name of a comparison's side: its source, its kind or both, whichever tells it from the other side.
 std::string side_name(const Document& d, int side) {
   const std::vector<std::string> kinds = d.kinds_shown();
-  const std::string& source = d.source_of(side).info.name;
+  const SourceState& chosen = d.sources[d.chosen_of(side)];
+  const bool told_apart = title_of(chosen) != title_of(d.sources[d.chosen_of(1 - side)]);
+  const std::string source = told_apart ? title_of(chosen) : chosen.info.name;
   if (d.view != ViewMode::Comparison || kinds[0] == kinds[1]) return source;
   const std::string& kind = kinds[static_cast<std::size_t>(side)];
-  return &d.source_of(0) == &d.source_of(1) ? kind : fmt::format("{} {}", source, kind);
+  return d.chosen_of(0) == d.chosen_of(1) ? kind : fmt::format("{} {}", source, kind);
 }
 
 }  // namespace

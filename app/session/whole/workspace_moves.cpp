@@ -1,8 +1,12 @@
 #include "app/session/whole/workspace_moves.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
+#include <limits>
+#include <tuple>
 
+#include "app/session/base/differences.hpp"
 #include "app/session/maxas/maxas_action.hpp"
 #include "app/session/products/products_state.hpp"
 #include "app/session/whole/learning.hpp"
@@ -11,20 +15,80 @@
 namespace tcviz::inline app_session {
 namespace {
 
-// Begins a comparison with another source of the same kind, if there is one.
-void find_other_side(Document& d) {
-  if (d.other_source || !d.other_kind.empty()) return;
-  for (std::size_t s = 0; s < d.sources.size() && !d.other_source; ++s) {
-    if (s != d.source && d.sources[s].layout(d.kind) != nullptr) d.other_source = s;
+// Asks the sources that answer at once, so that one of them may be the other side.
+void ask_quick_sources(Document& d) {
+  for (SourceState& source : d.sources) {
+    const bool quick = source.info.type == SourceClass::Compiled && !source.info.slow;
+    if (quick && source.stage == Stage::NotAsked) source.want();
   }
 }
+
+const Layout* layout_in(const Document& d, std::size_t source, const std::string& kind) {
+  return d.sources[best_source(d.sources, source, kind)].layout(kind);
+}
+
+// Returns the source of the nearest architecture that has another layout of the chosen kind.
+std::optional<std::size_t> other_source_of(const Document& d, const Layout& ours) {
+  const auto here = architecture_of(d.chosen());
+  std::optional<std::size_t> found;
+  int least = std::numeric_limits<int>::max();
+  for (std::size_t s = 0; s < d.sources.size(); ++s) {
+    const Layout* const layout = s == d.source ? nullptr : layout_in(d, s, d.kind);
+    if (layout == nullptr || layout->same_map(ours)) continue;
+    const auto there = architecture_of(d.sources[s]);
+    const int distance = here && there ? std::abs(*here - *there) : least - 1;
+    if (distance < least) found = s, least = distance;
+  }
+  return found;
+}
+
+// Returns a kind of the same operand with another layout, of the same type, family and size as far as there is one.
+std::string other_kind_of(const Document& d, const Layout& ours) {
+  const Kind* const kind = find_kind(d.kind);
+  if (kind == nullptr) return {};
+  std::string found;
+  std::tuple least{true, true, std::numeric_limits<int>::max()};
+  for (const KindEntry& entry : d.kinds) {
+    const Kind* const other = find_kind(entry.id);
+    const Layout* const layout = other != nullptr && other->operand == kind->operand && other != kind
+                                     ? layout_in(d, d.source, entry.id)
+                                     : nullptr;
+    if (layout == nullptr || layout->threads() != ours.threads()) continue;
+    const std::tuple far{other->type != kind->type, other->family != kind->family,
+                         std::abs(layout->elements() - ours.elements())};
+    if (far >= least || differences(ours, *layout).empty()) continue;
+    least = far;
+    found = entry.id;
+  }
+  return found;
+}
+
+bool sources_differ(const Document& d, const Layout& ours) {
+  const Layout* const theirs = layout_in(d, d.other_source.value_or(d.source), d.kind);
+  return theirs != nullptr && !differences(ours, *theirs).empty();
+}
+
+}  // namespace
+
+void find_other_side(Document& d) {
+  const Layout* const ours = d.layout();
+  const bool chosen = (d.other_source || !d.other_kind.empty()) && !d.other_found;
+  if (d.view != ViewMode::Comparison || chosen || ours == nullptr) return;
+  ask_quick_sources(d);
+  if (d.other_found && d.other_kind.empty() && sources_differ(d, *ours)) return;
+  d.other_found = true;
+  d.other_source = other_source_of(d, *ours);
+  d.other_kind = d.other_source ? "" : other_kind_of(d, *ours);
+}
+
+namespace {
 
 // Changes the view. The pin goes along if it is one of the chosen kind: one selection in all views.
 void set_view(Document& d, ViewMode view) {
   if (view == d.view) return;
   const bool ours = d.pin && d.pin->layout == place_of_kind(d);
   d.view = view;
-  if (view == ViewMode::Comparison) find_other_side(d);
+  find_other_side(d);
   if (view != ViewMode::Comparison) d.layout_view = view;
   d.camera = {};
   d.band.reset();
@@ -170,6 +234,7 @@ void swap_sides(Document& d) {
   const std::string kind = d.other_kind.empty() ? d.kind : d.other_kind;
   d.other_source = d.source;
   d.other_kind = d.kind;
+  d.other_found = false;
   d.source = right;
   set_kind(d, kind);
   if (d.pin) d.pin->layout = 1 - d.pin->layout;  // the pin stays

@@ -33,6 +33,9 @@ void place_inspector(Document& document);
 // Goes to the workspace of the current view, which undo has restored.
 void follow_view(Document& document);
 
+// Finds the right side of a comparison, unless the user has chosen it or it differs already: the source of the nearest
+// architecture with another layout of the kind, or else another kind of the chosen source.
+void find_other_side(Document& document);
 // Swaps the sides of a comparison.
 void swap_sides(Document& document);
 // Performs undo or redo: restores the last look of `from`, and appends the current one to `to`.

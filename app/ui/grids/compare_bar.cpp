@@ -34,7 +34,7 @@ void CompareBar::draw(const Ui& ui, const ShownLayouts& shown, bool layouts_chan
   if (layouts_changed) {
     for (int side = 0; side < 2; ++side) {
       const auto at = static_cast<std::size_t>(side);
-      names_[at] = shown.empty() ? ui.document.source_of(side).info.name : product_name(*shown.layouts()[at]);
+      names_[at] = title_of(ui.document.sources[ui.document.chosen_of(side)]);
     }
   }
   ImGui::PushFont(ui.fonts.sans, 13);

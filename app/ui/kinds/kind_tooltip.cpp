@@ -21,7 +21,10 @@ void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing)
   if (!ImGui::BeginTooltip()) return;
   mono(ui, ui.colors.accent, kind);
   label(ui, ui.colors.text, words_of(standing).meaning);
-  const Layout* layout = ui.document.chosen().layout(kind);
+  const Document& d = ui.document;
+  const Layout* layout = d.sources[best_source(d.sources, d.source, kind)].layout(kind);
+  if (const std::string why = why_best(d.sources, d.source, kind); !why.empty())
+    label(ui, ui.colors.text, fmt::format("For {} {}.", title_of(d.chosen()), why));
   if (layout != nullptr && layout->replication() > 1) {
     label(ui, ui.colors.warn,
           fmt::format("×{}: each element is held in {} places.", layout->replication(), layout->replication()));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "app/session/whole/action.hpp"
 
 namespace tcviz::inline app_ui {
@@ -42,15 +44,25 @@ void AbsenceNote::draw_remedies(const Ui& ui) const {
     return;
   }
   if (!right && absence_->remedy == NoLayout::Remedy::Ask && ImGui::Button("Probe now")) ui.push(AskSource{});
+  if (!absence_->kind_of_both.empty()) {
+    if (ImGui::Button(fmt::format("Compare {} on both###both", absence_->kind_of_both).c_str())) {
+      ui.push(ChooseKind{absence_->kind_of_both});
+      ui.push(CompareWith{ui.document.other_source, ""});
+    }
+    ImGui::Dummy({0, ui.px(4)});
+  }
   if (absence_->others.empty()) return;
-  label(ui, ui.colors.dim, "These sources show it, for the device they were established on:");
+  label(ui, ui.colors.dim, "Known for:");
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   for (std::size_t o = 0; o < absence_->others.size(); ++o) {
     const std::size_t other = absence_->others[o];
-    const char* name = ui.document.sources[other].info.name.c_str();
-    const float width = ImGui::CalcTextSize(name).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const SourceState& known = ui.document.sources[other];
+    const std::string name = fmt::format("{}###{}", title_of(known), known.info.name);
+    const float width = ImGui::CalcTextSize(name.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (o > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= end) ImGui::SameLine();
-    if (!ImGui::Button(name)) continue;
+    const bool pressed = ImGui::Button(name.c_str());
+    ImGui::SetItemTooltip("%s: %s", known.info.name.c_str(), known.info.description.c_str());
+    if (!pressed) continue;
     if (right) ui.push(CompareWith{other, ui.document.other_kind});
     if (!right) ui.push(ChooseSource{other});
   }

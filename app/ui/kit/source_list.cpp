@@ -16,8 +16,8 @@ struct Group {
   std::string_view title, meaning;
 };
 constexpr Group groups[] = {{SourceClass::Gpu, "GPUs", "probed live when chosen"},
-                            {SourceClass::Recorded, "Recorded", "probes of other machines"},
-                            {SourceClass::Compiled, "Compiled", "read from machine code"},
+                            {SourceClass::Recorded, "Measured", "probes of other machines"},
+                            {SourceClass::Compiled, "Architectures", "WMMA read from machine code, the rest by manual"},
                             {SourceClass::Published, "Published", "stated by documents"},
                             {SourceClass::Documented, "Documented", "what a kernel's own code says, of no device"}};
 
@@ -84,7 +84,8 @@ Action SourceList::choice(const Document& d, std::size_t index) const {
 }
 
 bool SourceList::has_kind(const Document& d, std::size_t index) const {
-  return d.sources[index].can_answer(side_ == 0 || d.other_kind.empty() ? d.kind : d.other_kind);
+  const std::string& kind = side_ == 0 || d.other_kind.empty() ? d.kind : d.other_kind;
+  return d.sources[best_source(d.sources, index, kind)].can_answer(kind);
 }
 
 void SourceList::prepare(const Document& d) {
@@ -147,16 +148,19 @@ void SourceList::draw_source(const Ui& ui, std::size_t index) {
     ui.push(choice(ui.document, index));
     ImGui::CloseCurrentPopup();
   }
-  const SourceSign sign = sign_of(ui, source);
+  const bool known = has_kind(ui.document, index);
+  SourceSign sign = sign_of(ui, source);
+  if (!known) sign = {Dot::Dash, ui.colors.warn, "does not know the chosen kind"};
   explain(ui, sign.meaning);
   put_dot(ui, {at.x + ui.px(12), at.y + ui.px(13)}, sign.dot, sign.color);
   float right = at.x + size.x - ui.px(8);
   draw_buttons(ui, index, at, right);
   ImGui::PopID();
   const float x = at.x + ui.px(26);
-  put_text_cut(ui, ui.fonts.sans, 14, {x, at.y + ui.px(4)}, right - x,
-               has_kind(ui.document, index) ? ui.colors.text : ui.colors.faint, source.info.name);
-  put_text_cut(ui, ui.fonts.sans, 13, {x, at.y + ui.px(22)}, right - x, ui.colors.dim, source.info.description);
+  const std::string title = title_of(source);
+  put_text_cut(ui, ui.fonts.sans, 14, {x, at.y + ui.px(4)}, right - x, known ? ui.colors.text : ui.colors.faint, title);
+  const std::string name = title == source.info.name ? "" : source.info.name + ": ";
+  put_text_cut(ui, ui.fonts.sans, 13, {x, at.y + ui.px(22)}, right - x, ui.colors.dim, name + source.info.description);
   if (!source.busy() || source.all == 0) return;
   const float share = static_cast<float>(source.done) / static_cast<float>(source.all), y = at.y + size.y - ui.px(2);
   ImGui::GetWindowDrawList()->AddRectFilled({x, y}, {x + (right - x) * share, y + ui.px(2)}, ui.colors.accent);

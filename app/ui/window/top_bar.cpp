@@ -18,25 +18,6 @@ constexpr float most_search = 260, least_search = 36, least_kind = 120, least_so
 constexpr float word_size = 13.5F;
 constexpr std::string_view search_words = "Search", search_keys = "Ctrl+Shift+P";
 
-// Returns "H200 · sm_90": the product's name without its maker, and the architecture.
-std::string device_of(const SourceState& source, const Layout* layout) {
-  if (layout == nullptr) return source.info.name;
-  if (!layout->provenance().device) {  // "V100 · sm_70"
-    std::string product = product_name(*layout);
-    if (const std::size_t space = product.rfind(" sm_"); space != std::string::npos) product.replace(space, 1, " · ");
-    return layout->provenance().compute_capability ? product : source.info.name;
-  }
-  std::string name = *layout->provenance().device;
-  for (const std::string_view maker : {"NVIDIA ", "Tesla ", "GeForce "}) {
-    if (name.starts_with(maker)) name.erase(0, maker.size());
-  }
-  const auto& capability = layout->provenance().compute_capability;
-  if (!capability || name.find("sm_") != std::string::npos) return name;
-  std::string digits = *capability;
-  std::erase(digits, '.');
-  return fmt::format("{} · sm_{}", name, digits);
-}
-
 // Returns the way in which it was established, in a word; the inspector says more.
 std::string stamp_of(const SourceState& source, const Layout* layout) {
   if (source.stage == Stage::Wanted) return "waiting";
@@ -105,9 +86,11 @@ void TopBar::prepare(const Document& d) {
   done_ = source.done;
   all_ = source.all;
   name_ = source.info.name;
-  device_ = device_of(source, layout_);
+  device_ = title_of(source);
   stamp_ = stamp_of(source, layout_);
   tip_ = fmt::format("{}: {}.", name_, source.info.description);
+  const std::string why = layout_ != nullptr ? why_best(d.sources, d.source, d.kind) : "";
+  if (!why.empty()) tip_ += fmt::format("\n{} {}.", d.kind, why);
 }
 
 // Divides the room: the search gives way first, then the source; all that is left between the search and the kind stays

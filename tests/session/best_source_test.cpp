@@ -1,0 +1,121 @@
+// The best that is known for an architecture, whatever source says it.
+#include "app/session/base/best_source.hpp"
+#include "app/session/whole/session.hpp"
+#include "gtest/gtest.h"
+#include "tests/session/fakes.hpp"
+
+namespace tcviz {
+namespace {
+
+constexpr const char* mma = "mma.m16n8k16.a.bf16";
+constexpr const char* wmma = "wmma.m16n16k16.acc.f32";
+
+// compiled_samples() with the manual, and an H200 that has measured what the manual states.
+class BestSource : public testing::Test {
+ protected:
+  BestSource() {
+    Provenance manual;
+    manual.source = Source::Documented;
+    for (const char* kind : {mma, "mma.m16n8k16.acc.f32", "wgmma.m64n128.acc.f32"})
+      stated_.push_back(sample_layout(kind, manual));
+    sources_.add(make_file_source("documented:ptx", SourceClass::Documented, stated_));
+    sources_.add(make_file_source("compiled:sm_80", SourceClass::Compiled,
+                                  {sample_layout(wmma, manual), sample_layout("wmma.m16n16k16.a.bf16.row", manual)}));
+    sources_.add(make_file_source("recorded:h200", SourceClass::Recorded, {sample_layout(mma, sample_provenance())}));
+    session_ = Session::make(sources_, {}, [] {}).value();
+    act(AskCompiled{});
+    session_->settle();
+  }
+  void act(const Action& action) {
+    session_->actions().push_back(action);
+    session_->settle();
+  }
+  std::size_t at(std::string_view name) const {
+    for (std::size_t s = 0; s < document().sources.size(); ++s)
+      if (document().sources[s].info.name == name) return s;
+    ADD_FAILURE() << name;
+    return 0;
+  }
+  std::string best(std::string_view chosen, std::string_view kind) const {
+    return document().sources[best_source(document().sources, at(chosen), kind)].info.name;
+  }
+  const Document& document() const { return session_->document(); }
+
+  std::vector<Layout> stated_;
+  Sources sources_ = compiled_samples();
+  std::unique_ptr<Session> session_;
+};
+
+TEST_F(BestSource, IsTheManualWhereTheArchitectureHasTheInstruction) {
+  EXPECT_EQ(best("compiled:sm_80", mma), "documented:ptx");
+  EXPECT_EQ(best("compiled:sm_100", mma), "documented:ptx");
+  EXPECT_EQ(best("compiled:sm_70", mma), "compiled:sm_70");  // which lacks it: nothing is shown
+  EXPECT_EQ(best("compiled:sm_75", mma), "compiled:sm_75");
+  EXPECT_EQ(best("compiled:sm_80", wmma), "compiled:sm_80");
+  EXPECT_EQ(best("compiled:sm_100", "wgmma.m64n128.acc.f32"), "compiled:sm_100");  // of one generation, sm_90a
+  EXPECT_EQ(best("recorded:h200", "wgmma.m64n128.acc.f32"), "documented:ptx");
+  EXPECT_EQ(best("compiled:sm_90", "wmma.m8n8k4.acc.f64"), "recorded:sm_90");
+  EXPECT_EQ(best("documented:ptx", wmma), "documented:ptx");  // it is about no architecture
+  EXPECT_EQ(why_best(document().sources, at("compiled:sm_80"), mma),
+            "as the PTX manual states for sm_80 and later; measured on an H200");
+  EXPECT_EQ(why_best(document().sources, at("compiled:sm_80"), wmma), "");
+}
+
+TEST_F(BestSource, HasTheNameOfItsProduct) {
+  const auto title = [&](std::string_view name) { return title_of(document().sources[at(name)]); };
+  EXPECT_EQ(title("compiled:sm_80"), "A100 \u00b7 sm_80");
+  EXPECT_EQ(title("compiled:sm_70"), "V100 \u00b7 sm_70");
+  EXPECT_EQ(title("recorded:sm_90"), "H200 \u00b7 sm_90");
+  EXPECT_EQ(title("documented:ptx"), "documented:ptx");
+}
+
+TEST_F(BestSource, IsShownAndSaidWithItsReason) {
+  act(ChooseSource{at("compiled:sm_80")});
+  act(ChooseKind{mma});
+  ASSERT_NE(document().layout(), nullptr);
+  EXPECT_TRUE(document().layout()->same_map(stated_.front()));
+  EXPECT_EQ(document().layout()->provenance().source, Source::Documented);
+  EXPECT_EQ(document().telling().info.name, "documented:ptx");
+  EXPECT_EQ(document().chosen().info.name, "compiled:sm_80");
+}
+
+TEST_F(BestSource, AnArchitectureWithoutTheKindNamesTheFirstThatHasIt) {
+  act(ChooseSource{at("compiled:sm_70")});
+  act(ChooseKind{mma});
+  EXPECT_EQ(document().layout(), nullptr);
+  const NoLayout why = why_no_layout(document());
+  EXPECT_EQ(why.title, "V100 has no mma.m16n8k16.a.bf16");
+  EXPECT_EQ(why.reason, "The first architecture with it is sm_80.");
+  ASSERT_FALSE(why.others.empty());
+  EXPECT_EQ(why.others.front(), at("compiled:sm_80"));
+  act(ChooseSource{why.others.front()});
+  EXPECT_NE(document().layout(), nullptr);
+}
+
+TEST_F(BestSource, AComparisonOpensOnADifference) {
+  act(ChooseSource{at("compiled:sm_75")});
+  act(ShowWorkspace{Workspace::Compare});
+  ASSERT_TRUE(document().other_source.has_value());  // of all only sm_70 has another layout
+  EXPECT_EQ(document().sources[*document().other_source].info.name, "compiled:sm_70");
+  act(ChooseKind{mma});  // which no source has in another way: another kind is beside it
+  EXPECT_TRUE(document().other_found);
+  act(ChooseSource{at("compiled:sm_80")});
+  const auto layouts = document().layouts();
+  ASSERT_EQ(layouts.size(), 2U);
+  EXPECT_FALSE(layouts[0]->same_map(*layouts[1]));
+  act(ChooseKind{wmma});
+  EXPECT_EQ(document().sources[document().other_source.value_or(0)].info.name, "compiled:sm_70");
+}
+
+TEST_F(BestSource, AComparisonWithAnArchitectureThatLacksTheKindOffersOneOfBoth) {
+  act(ChooseSource{at("compiled:sm_90")});
+  act(ChooseKind{"mma.m16n8k16.acc.f32"});
+  act(CompareWith{at("compiled:sm_70"), ""});
+  act(ShowWorkspace{Workspace::Compare});
+  const NoLayout why = why_no_layout(document());
+  EXPECT_EQ(why.title, "V100 has no mma.m16n8k16.acc.f32");
+  EXPECT_EQ(why.kind_of_both, "wmma.m16n16k16.acc.f32");
+}
+
+}  // namespace
+}  // namespace tcviz
