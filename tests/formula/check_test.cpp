@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "gpu/language/formula/check_inverse.hpp"
@@ -228,6 +229,29 @@ TEST(Repair, EveryRepairIsRight) {
   }
   EXPECT_TRUE(find_repairs(checker, "tid >> 2 | (i & 2) << 2", {Inputs::Slot, Quantity::Row}).empty());
   EXPECT_TRUE(right_when_exchanged(checker, "(i & 1) + ((i & 4) << 1) + ((tid & 3) << 1)", "tid >> 2 | (i & 2) << 2"));
+}
+
+// A wrong bit, a mask that is missing, in the writer's own spelling; and which of several numbers is meant.
+TEST(Repair, OffersTheTermWithTheBitsOfTheLayout) {
+  const Layout layout = layout_of("sm_90.json", "mma.m16n8k16.a.bf16");
+  Checker checker(layout);
+  const struct {
+    const char *text, *repaired, *described;
+  } rows[] = {
+      {"(tid / 4) + 8 * (i & 1)", "(tid / 4) + 8 * (i >> 1 & 1)", "`8 * (i & 1)` becomes `8 * (i >> 1 & 1)`"},
+      {"(tid / 4) + 8 * (i >> 1)", "(tid / 4) + 8 * (i >> 1 & 1)", "`8 * (i >> 1)` becomes `8 * (i >> 1 & 1)`"},
+      {"tid / 4 | (i & 1) << 3", "tid / 4 | ((i >> 1 & 1) << 3)", "`(i & 1) << 3` becomes `((i >> 1 & 1) << 3)`"},
+      {"(tid >> 3) + 8 * (i / 2 % 2)", "(tid >> 2) + 8 * (i / 2 % 2)", "`3` becomes `2`"},
+      {"(tid >> 2) + ((i & 2) * 2)", "(tid >> 2) + ((i & 2) * 4)", "`2` becomes `4` in column 25"},
+      {"(tid >> 2) +\n((i & 2) * 2)", "(tid >> 2) +\n((i & 2) * 4)", "`2` becomes `4` in line 2, column 12"},
+  };
+  for (const auto& row : rows) {
+    const auto repairs = find_repairs(checker, row.text, {Inputs::Slot, Quantity::Row}, 3, std::chrono::seconds(5));
+    const auto same = [&](const Repair& each) { return each.text == row.repaired; };
+    const auto found = std::find_if(repairs.begin(), repairs.end(), same);
+    ASSERT_NE(found, repairs.end()) << row.text << ": " << (repairs.empty() ? "none" : repairs.front().text);
+    EXPECT_EQ(found->description, row.described);
+  }
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ class Repairer {
     names();
     fewer_terms();
     if (is_expression_) more_terms();
-    other_terms();
+    const bool sums = is_expression_ || formula.notation == Notation::Statements;
+    if (sums || options_.value == Quantity::Offset) other_terms();
     return std::move(found_);
   }
 
@@ -72,7 +73,19 @@ class Repairer {
   }
 
   void replace(const Token& token, const std::string& by) {
-    attempt(with({token.range.begin, token.range.end, by}), fmt::format("`{}` becomes `{}`", token.text, by));
+    attempt(with({token.range.begin, token.range.end, by}),
+            fmt::format("`{}` becomes `{}`{}", token.text, by, place_of(token)));
+  }
+
+  // Returns " in column 14" if the text has the same token in other places too, with the line if there are several.
+  std::string place_of(const Token& token) const {
+    const auto same = [&](const Token& each) { return each.text == token.text; };
+    if (std::ranges::count_if(tokens_, same) < 2) return {};
+    const std::string_view before = text_.substr(0, token.range.begin);
+    const std::size_t line = before.rfind('\n') + 1;
+    const auto column = 1 + std::ranges::count_if(before.substr(line), [](char c) { return (c & 0xc0) != 0x80; });
+    if (text_.find('\n') == std::string_view::npos) return fmt::format(" in column {}", column);
+    return fmt::format(" in line {}, column {}", 1 + std::ranges::count(before, '\n'), column);
   }
 
   // Tries other numbers: a mask's bit, a neighbour, a shift's count.
@@ -199,14 +212,26 @@ class Repairer {
     attempt(with({at, at, pointer}), "its swizzle takes bits of byte addresses");
   }
 
-  // Uses each run of an input's bits, at any place: (row & 7) << 4.
+  // A run of an input's bits, from `low` to `high`, that goes to bit `to` of the result.
+  struct Bits {
+    std::string_view name;
+    int low = 0, high = 0, to = 0;
+    bool to_the_top = false;  // no bit of the input is above them
+  };
   template <class Use>
-  void each_term(Use use) const {
+  void each_run(Use use) const {
     for (const auto& [name, size] : goal_.inputs)
       for (int low = 0; 1 << low < size; ++low)
         for (int high = low; 1 << high < size; ++high)
-          for (int to = 0; to < goal_.result_bits; ++to)
-            use(spelled_term(name, ((2 << high) - 1) & ~((1 << low) - 1), to - low));
+          for (int to = 0; to < goal_.result_bits; ++to) use(Bits{name, low, high, to, 2 << high >= size});
+  }
+
+  // Uses each run of an input's bits, at any place: (row & 7) << 4.
+  template <class Use>
+  void each_term(Use use) const {
+    each_run([&](const Bits& bits) {
+      use(spelled_term(bits.name, ((2 << bits.high) - 1) & ~((1 << bits.low) - 1), bits.to - bits.low));
+    });
   }
 
   static std::string spelled_term(std::string_view name, int mask, int shift) {
@@ -225,12 +250,26 @@ class Repairer {
     with_sign("+");
   }
 
-  // Tries another swizzle: one side of an exclusive or becomes another term.
+  // Returns a run of bits as people write it, 8 * (i >> 1 & 1), or with shifts alone.
+  static std::string written_term(const Bits& bits, bool shifts) {
+    const int mask = (2 << (bits.high - bits.low)) - 1;
+    std::string taken(bits.name);
+    if (bits.low > 0) taken += fmt::format(" >> {}", bits.low);
+    if (!bits.to_the_top) taken += fmt::format(" & {}", mask);
+    if (taken.size() > bits.name.size()) taken = "(" + taken + ")";
+    if (bits.to == 0) return taken;
+    return shifts ? fmt::format("({} << {})", taken, bits.to) : fmt::format("{} * {}", 1 << bits.to, taken);
+  }
+
+  bool is_sum(std::string_view sign) const {
+    return sign == "^" || (options_.value != Quantity::Offset && (sign == "+" || sign == "|"));
+  }
+
+  // Tries other bits: one side of a sum becomes another term. Of an offset only those of an exclusive or, its swizzle.
   void other_terms() {
-    if (options_.value != Quantity::Offset) return;
     for (std::size_t at = 1; at + 1 < tokens_.size(); ++at) {
-      if (tokens_[at].text != "^") continue;
-      const int precedence = find_binary("^")->precedence;
+      if (!is_operator(at) || !is_sum(tokens_[at].text)) continue;
+      const int precedence = find_binary(tokens_[at].text)->precedence;
       const std::size_t right = term_end(at, precedence, 1), left = term_end(at, precedence, -1);
       other_term(tokens_[at + 1].range.begin, tokens_[right - 1].range.end);
       other_term(tokens_[left + 1].range.begin, tokens_[at - 1].range.end);
@@ -240,9 +279,12 @@ class Repairer {
   void other_term(std::uint32_t begin, std::uint32_t end) {
     if (begin >= end) return;
     const std::string_view old = text_.substr(begin, end - begin);
-    each_term([&](const std::string& term) {
+    const auto try_term = [&](const std::string& term) {
       attempt(with({begin, end, term}), fmt::format("`{}` becomes `{}`", old, term));
-    });
+    };
+    if (options_.value == Quantity::Offset) return each_term(try_term);
+    const bool shifts = old.find("<<") != std::string_view::npos || text_.find('*') == std::string_view::npos;
+    each_run([&](const Bits& bits) { try_term(written_term(bits, shifts)); });
   }
 
   const RepairGoal& goal_;
