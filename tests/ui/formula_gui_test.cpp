@@ -155,7 +155,7 @@ TEST_F(FormulaGui, CopiesASpelling) {
 
 TEST_F(FormulaGui, CopiesTheInverseInTheSpellingChosen) {
   run([&](ImGuiTestContext* ctx) {
-    press(ctx, "inverse");
+    press(ctx, "###inverse");
     press_open(ctx, "tid");
     // Of the PTX manual's figure: rows 8 apart are of one thread, four threads a row.
     EXPECT_EQ(std::string(ImGui::GetClipboardText()), "((col >> 1) & 3) | ((row & 7) << 2)");

@@ -54,7 +54,7 @@ TEST_F(ProductsGui, TheKeyOpensItAndKernelsAreShownAndHidden) {
     ctx->Yield(2);
     EXPECT_TRUE(state().look.quiet.empty());
     ctx->ItemClick("references");
-    ctx->ItemClick("usual");
+    ctx->ItemClick("the usual five");
     ctx->Yield(2);
     EXPECT_EQ(state().look, usual_look());
     ctx->ItemClick("##units/$$1/##segment");

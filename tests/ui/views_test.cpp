@@ -81,7 +81,9 @@ TEST_P(EveryView, ByItsKeyFromAnotherWorkspace) {
 TEST_P(EveryView, ByItsMenu) {
   run([&](ImGuiTestContext* ctx) {
     ctx->SetRef("##MainMenuBar");
-    const std::string group = GetParam().mode ? "Grids/" : "";
+    const ViewRow& row = GetParam();
+    const bool whole = row.workspace && !row.mode && row.view != ViewId::Architectures;  // it goes by its workspace
+    const std::string group = row.mode ? "Grids/" : whole ? "Workspace/" : "";
     const bool help = GetParam().view == ViewId::Start;
     const std::string menu = GetParam().workspace ? "###tcviz/View/" : help ? "###tcviz/Help/" : "###tcviz/Panels/";
     ctx->MenuClick((menu + group + std::string(GetParam().title)).c_str());

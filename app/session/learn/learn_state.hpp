@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/base/pick.hpp"
 #include "app/session/learn/lesson.hpp"
 #include "app/session/learn/quiz.hpp"
 
@@ -26,8 +27,10 @@ struct LearnState {
   bool solved = false, told = false;                   // the question is solved; the answer was shown
   LearnProgress progress;
   std::optional<Quiz> quiz;
-  std::string typed;  // the text in the answer field of the quiz
-  std::string news;   // message: why there is no quiz, or the result of the last one
+  std::optional<Pick> tried;  // the last pin that was held against the question
+  std::string astray;         // message about a pin that is no answer; empty: none
+  std::string typed;          // the text in the answer field of the quiz
+  std::string news;           // message: why there is no quiz, or the result of the last one
 
   std::string wanted;  // id of a lesson to be opened when the lessons have been read; empty: none
   int wanted_step = -1;

@@ -125,7 +125,12 @@ std::string reason_of(const std::string& part, const std::string& kind, const st
 NoLayout why_no_layout(const Document& document) {
   const std::vector<std::string> kinds = document.kinds_shown();
   if (kinds.empty()) {
-    return {"No product", fmt::format("{} is not part of a matrix product that is known here.", document.kind)};
+    const std::string family = document.kind.substr(0, document.kind.find('.'));
+    const Kind* const kind = find_kind(document.kind);
+    const bool loads = kind != nullptr && kind->operand != Operand::A && kind->operand != Operand::B &&
+                       kind->operand != Operand::Accumulator;
+    return {"No product", loads ? fmt::format("{} moves a fragment; it has no A \u00d7 B = C.", family)
+                                : fmt::format("{} is not part of a matrix product that is known here.", document.kind)};
   }
   std::size_t at = 0;
   while (at + 1 < kinds.size() && document.source_of(static_cast<int>(at)).layout(kinds[at]) != nullptr) ++at;

@@ -67,6 +67,8 @@ void show_step(Document& d) {
   if (step == nullptr) return;
   learn.setting = true;
   learn.solved = learn.told = false;
+  learn.astray.clear();
+  learn.tried.reset();
   learn.hints = 0;
   show_scene(d, step->scene);
   const bool names_source = step->question && step->question->goal.type == GoalType::Source;
@@ -283,6 +285,22 @@ class LearnApply {
 
 }  // namespace
 
+namespace {
+
+// Says of a cell that was pinned for an answer, and is none, which it is.
+void say_astray(Document& d) {
+  LearnState& learn = d.learn;
+  if (d.pin == learn.tried) return;
+  learn.tried = d.pin;
+  learn.astray.clear();
+  if (learn.solved || !d.pin) return;
+  const auto& [element, slot, shown] = *d.pin;
+  learn.astray =
+      fmt::format("You chose ({}, {}), T{} x[{}]: that is not it.", element.row, element.col, slot.tid, slot.i);
+}
+
+}  // namespace
+
 void apply_learn(Document& document, const LearnAction& action) { std::visit(LearnApply(document), action); }
 
 void enter_learn(Document& d) {
@@ -333,8 +351,11 @@ void follow_learn(Document& d) {
     const bool there = slot.tid < layout->threads() && slot.i < layout->values();
     const auto element = there ? layout->element(slot) : std::nullopt;
     if (element) d.pin = Pick{*element, slot, 0};
+    learn.tried = d.pin;  // the step's own, no answer
   }
-  if (step->question && !learn.solved) learn.solved = is_reached(d, step->question->goal);
+  if (!step->question || learn.solved) return;
+  learn.solved = is_reached(d, step->question->goal);
+  if (step->question->goal.type == GoalType::Pin) say_astray(d);
 }
 
 }  // namespace tcviz::inline app_session

@@ -25,7 +25,7 @@ void FormulaInverse::draw(const Ui& ui) {
   const Document& d = ui.document;
   const bool can = d.layout() != nullptr && !d.formulae.hide_answer;
   ImGui::BeginDisabled(!can);
-  if (ImGui::Button("inverse")) ImGui::OpenPopup("##inverse");
+  if (ImGui::Button("owner of (row, col)###inverse")) ImGui::OpenPopup("##inverse");
   ImGui::EndDisabled();
   explain(ui, "tid and i from row and col.");
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();

@@ -103,8 +103,8 @@ void SourceList::draw_groups(const Ui& ui) {
   const Document& d = ui.document;
   const std::string& absence = d.gpu_absence;
   if (!absence.empty()) {
-    label(ui, ui.colors.dim, "No GPU to probe");
-    wrapped(ui, ui.colors.text, absence);
+    label(ui, ui.colors.text, "No GPU here: recorded and documented layouts are shown.");
+    wrapped(ui, ui.colors.dim, absence, 12.5F);
     ImGui::Dummy({0, ui.px(2)});
   }
   const float room = ImGui::GetMainViewport()->Size.y - ImGui::GetCursorScreenPos().y - ui.px(60);

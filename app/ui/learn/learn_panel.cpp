@@ -168,6 +168,7 @@ void LearnPanel::draw_question(const Ui& ui, const LessonQuestion& question) {
     wrapped(ui, ui.colors.dim, question.hints[static_cast<std::size_t>(n)], 13.5F);
     air(ui, 3);
   }
+  if (!learn.astray.empty()) wrapped(ui, ui.colors.warn, learn.astray, text_size_of_lesson);
   if (learn.solved) {
     label(ui, ui.colors.good, learn.told ? "This is it." : "Right.");
     wrapped(ui, ui.colors.text, question.answer, text_size_of_lesson);
@@ -190,7 +191,7 @@ void LearnPanel::draw_step_buttons(const Ui& ui, const LessonStep& step) const {
   if (ImGui::Button("Back")) ui.push(LearnAction(GoBackLearning{}));
   explain(ui, "The previous step; from the first one, the list of lessons.", "Esc");
   ImGui::SameLine();
-  if (ImGui::Button("As it began")) ui.push(LearnAction(ShowStepAgain{}));
+  if (ImGui::Button("Start this step again")) ui.push(LearnAction(ShowStepAgain{}));
   explain(ui, "Shows this step as it was at first.");
 }
 

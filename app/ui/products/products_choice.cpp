@@ -51,11 +51,11 @@ void ProductsPanel::draw_choice(const Ui& ui) {
 // Draws a chip for each group: its curves are in colour, or thin and grey.
 void ProductsPanel::draw_chips(const Ui& ui) {
   const GemmLook& look = ui.document.task<ProductsState>().look;
-  label(ui, ui.colors.dim, "In colour");
+  label(ui, ui.colors.dim, "Show");
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   ImGui::SameLine(0, ui.px(8));
   ImGui::BeginDisabled(is_usual(look));
-  if (ImGui::SmallButton("usual")) ui.push(ProductsAction(ShowUsual{}));
+  if (ImGui::SmallButton("the usual five")) ui.push(ProductsAction(ShowUsual{}));
   ImGui::EndDisabled();
   explain(ui, "The five that tell the story: from the simplest kernel to the library.");
   for (std::size_t n = 0; n < gemm_groups; ++n) {
@@ -204,7 +204,7 @@ void ProductsPanel::draw_wishes(const Ui& ui) {
   typing_ = typing_ || ImGui::IsItemActive();
   explain(ui, "A side, or M x N x K; several with commas. Empty: 128, 256, ... 8192.");
   ImGui::SetNextItemWidth(width * 0.40F);
-  changed = ImGui::InputInt("bits of spread", &spread_, 0) || changed;
+  changed = ImGui::InputInt("spread of the inputs (bits)", &spread_, 0) || changed;
   typing_ = typing_ || ImGui::IsItemActive();
   explain(ui, "Exponents of the numbers are spread over this many bits; 0: numbers between -1 and 1.");
   if (changed) ui.push(ProductsAction(SetProductsSizes{sizes_.text(), spread_}));

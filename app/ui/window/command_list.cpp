@@ -35,6 +35,7 @@ CommandItem item_of(const Document& document, const MenuRow& row) {
   const std::string text = row.group.empty() ? std::string(row.name) : fmt::format("{}: {}", row.group, row.name);
   CommandItem item = make_item("command", text, std::string(keys_of(row.chord)), row.act(document));
   add_words(item, row.words, -1);
+  add_words(item, row.more_words, -1);
   add_words(item, name_of(row.menu), -1);
   item.on = row.on != nullptr && row.on(document);
   return item;
@@ -253,7 +254,8 @@ void CommandList::draw_list(const Ui& ui) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   if (ImGui::BeginChild("##found", {0, rows * ui.px(command_list_row_height)}, ImGuiChildFlags_None,
                         ImGuiWindowFlags_NoNavInputs)) {
-    if (hits_.empty() && found_.missing.empty()) label(ui, ui.colors.dim, "Nothing found: try fewer words.");
+    if (hits_.empty() && found_.missing.empty())
+      label(ui, ui.colors.dim, "Nothing found. Try an instruction (HMMA.16816), a place (5,9), a thread (T13) or F1.");
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(hits_.size()), ui.px(command_list_row_height));
     if (moved_ && !hits_.empty()) clipper.IncludeItemByIndex(static_cast<int>(at_));

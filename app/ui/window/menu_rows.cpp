@@ -34,10 +34,10 @@ constexpr MenuRow above_views[] = {
      .can = [](const Document& d) { return !d.formula.empty(); },
      .words = "keep name expression"},
     {.menu = Menu::File,
-     .name = "Read the source or probe the GPU again",
+     .name = "Probe again",
      .act = [](const Document&) -> Action { return AskSource{}; },
      .can = [](const Document& d) { return !d.chosen().busy(); },
-     .words = "probe gpu run device",
+     .words = "read source gpu run device",
      .line_above = true},
     {.menu = Menu::File,
      .name = "Stop reading",
@@ -278,6 +278,19 @@ constexpr MenuRow menu_row_of_view() {
           .words = view.search};
 }
 
+// True if the view has a row of its own: a view that is all of its workspace goes by that.
+constexpr bool is_in_menu(const ViewRow& view) {
+  const bool whole = view.workspace && !view.mode && view.view != ViewId::Architectures;
+  return !view.title.empty() && !whole;
+}
+
+// Returns the search words of the view that is all of the workspace; empty if there is none.
+constexpr std::string_view words_of_view(Workspace workspace) {
+  for (const ViewRow& view : view_rows)
+    if (view.workspace == workspace && !view.title.empty() && !is_in_menu(view)) return view.search;
+  return {};
+}
+
 // Returns the chord that is spelled "Ctrl+1" or "Ctrl+Shift+X"; 0 for an empty text.
 constexpr ImGuiKeyChord chord_of(std::string_view keys) {
   if (keys.empty()) return 0;
@@ -294,12 +307,12 @@ constexpr MenuRow menu_row_of_workspace() {
           .act = [](const Document&) -> Action { return ShowWorkspace{workspace_rows[Row].workspace}; },
           .chord = chord_of(workspace_rows[Row].keys),
           .on = [](const Document& d) { return d.workspace == workspace_rows[Row].workspace; },
-          .words = workspace_rows[Row].does};
+          .words = workspace_rows[Row].does,
+          .more_words = words_of_view(workspace_rows[Row].workspace)};
 }
 
 constexpr std::size_t titled_views() {
-  return static_cast<std::size_t>(
-      std::count_if(std::begin(view_rows), std::end(view_rows), [](const ViewRow& row) { return !row.title.empty(); }));
+  return static_cast<std::size_t>(std::count_if(std::begin(view_rows), std::end(view_rows), is_in_menu));
 }
 
 template <std::size_t... Row, std::size_t... Task>
@@ -308,7 +321,7 @@ constexpr auto all_menu_rows(std::index_sequence<Row...>, std::index_sequence<Ta
   auto at = std::copy(std::begin(above_views), std::end(above_views), all.begin());
   ((*at++ = menu_row_of_workspace<Task>()), ...);
   const auto add = [&](const ViewRow& view, const MenuRow& row) {
-    if (!view.title.empty()) *at++ = row;
+    if (is_in_menu(view)) *at++ = row;
     if (view.view == ViewId::Formula) *at++ = hide_the_answer;
   };
   (add(view_rows[Row], menu_row_of_view<Row>()), ...);

@@ -22,6 +22,7 @@ struct MenuRow {
   bool (*on)(const Document&) = nullptr;   // true if it has a tick; null: it never has
   bool (*can)(const Document&) = nullptr;  // false if it is disabled; null: it never is
   std::string_view words = {};             // further words by which the palette finds it
+  std::string_view more_words = {};        // those of the view that a workspace consists of
   bool line_above = false;
 };
 std::span<const MenuRow> menu_rows();

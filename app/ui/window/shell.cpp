@@ -223,7 +223,7 @@ void Shell::draw_way_back(const Ui& ui) {
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
                    ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
-  if (ImGui::Button("Back")) ui.push(SetFullScreen{false});
+  if (ImGui::Button("Leave full screen (Esc)")) ui.push(SetFullScreen{false});
   explain(ui, "Leaves full screen.", "F11");
   ImGui::End();
 }

@@ -50,6 +50,9 @@ void StartPanel::draw(const Ui& ui) {
     if (ImGui::Button("Close")) ui.push(ShowView{ViewId::Start, false});
     ImGui::PopFont();
     explain(ui, "Help > First steps brings it back.", "Esc");
+    wrapped(ui, ui.colors.dim,
+            "Which thread holds which element of a tensor-core fragment. Look one up, check your formula, or open your "
+            "kernel.");
     ImGui::Dummy({0, ui.px(4)});
     const auto count = static_cast<float>(first_steps().size());
     const float room = ImGui::GetContentRegionAvail().y - ui.px(4);

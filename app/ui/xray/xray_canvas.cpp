@@ -75,7 +75,7 @@ void XrayCanvas::say(const Ui& ui, const XrayWords& words, ImVec2 at) const {
     next.y += line;
   };
   if (words.cell.empty()) {
-    put(ui.colors.dim, "Point at a cell; a press tells the way of its element.");
+    put(ui.colors.dim, "Click a cell to see where it came from.");
     put(ui.colors.dim, "Left, right: products. Up, down: warps.");
     put(ui.colors.dim, "N: the next finding. Shift and arrows: cells.");
   }
