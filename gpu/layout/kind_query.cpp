@@ -83,7 +83,8 @@ constexpr std::array other_type_words{
     TypeWord{"char", ElementType::S8},     TypeWord{"uint8", ElementType::U8},
     TypeWord{"int4", ElementType::S4},     TypeWord{"uint4", ElementType::U4},
     TypeWord{"int", ElementType::S32},     TypeWord{"int32", ElementType::S32},
-    TypeWord{"binary", ElementType::B1},
+    TypeWord{"binary", ElementType::B1},   TypeWord{"fp8", ElementType::E4M3},
+    TypeWord{"float8", ElementType::E4M3},
 };
 
 // Words that say nothing about a layout.
@@ -208,12 +209,13 @@ class QueryReader {
 
   // Reads x4, trans, sel1; LDSM.16.MT88.4; U16x8_LDSM_T.
   bool read_copy(std::string_view word) {
-    if (word == "trans" || word == "transposed" || word == "mt88") query_.transposed = true;
+    const bool transposed = word == "trans" || word == "transposed" || word == "transpose";
+    if (transposed || word == "mt88") query_.transposed = true;
     if (word == "m88") query_.transposed = false;
     if (word == "t" && copies_) query_.transposed = true;
     if (word == "n" && copies_) query_.transposed = false;
     if (word == "m88" || word == "mt88" || word == "t" || word == "n") return true;
-    if (word == "trans" || word == "transposed") return narrows_ = true;
+    if (transposed) return narrows_ = true;
     if (word.starts_with("sel") && is_number(word.substr(3))) {
       query_.selector = number_of(word.substr(3));
       return narrows_ = true;

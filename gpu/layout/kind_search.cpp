@@ -73,7 +73,8 @@ std::string missing_for(const std::vector<std::string>& words) {
   for (const Lacking& row : lacking_words)
     for (const std::string& word : words)
       if (is_meant(row, word)) return not_here(row.what, row.section);
-  if (names(words, "block") && names(words, "scale")) return not_here("mma with block scaling", scaled);
+  const bool scales = names(words, "block") || names(words, "factor") || names(words, "factors");
+  if (scales && names(words, "scale")) return not_here("mma with block scaling", scaled);
   if (names(words, "stmatrix") && (names(words, "m16n8") || names(words, "b8")))
     return not_here("stmatrix of 8 bits", stores);
   if (names(words, "ldmatrix") && names(words, "b8")) return not_here("ldmatrix of 8 bits", loads);
@@ -189,8 +190,8 @@ KindAnswer search_kinds(std::string_view text) {
   answer.kinds = kinds_of(query);
   if (answer.kinds.empty()) answer.missing = needs_another(query);
   const bool of_wgmma = std::ranges::any_of(answer.kinds, [](const Kind* kind) { return kind->threads == 128; });
-  // A of wgmma seldom comes from registers; its accumulator always does.
-  if (of_wgmma && query.sum && query.shape.n > 0)
+  // A of wgmma seldom comes from registers; its accumulator always does, and it alone has a width.
+  if (of_wgmma && query.shape.n > 0)
     std::stable_partition(answer.kinds.begin(), answer.kinds.end(),
                           [](const Kind* kind) { return kind->operand == Operand::Accumulator; });
   return answer;

@@ -24,7 +24,8 @@ class Actions : public testing::Test {
   }
   static SourceState answered(const char* name, std::vector<std::string> kinds) {
     SourceState state;
-    state.info = {name, SourceClass::Recorded, ""};
+    const bool recorded = std::string_view(name).starts_with("recorded");
+    state.info = {name, recorded ? SourceClass::Recorded : SourceClass::Published, ""};
     auto answers = std::make_shared<Answers>();
     for (const std::string& kind : kinds) answers->results.push_back({kind, sample_layout(kind, sample_provenance())});
     state.kinds = std::move(kinds);

@@ -7,8 +7,8 @@
 namespace tcviz {
 namespace {
 
-constexpr const char* mma = "mma.m16n8k16.a.bf16";
-constexpr const char* wmma = "wmma.m16n16k16.acc.f32";
+constexpr const char* stated_kind = "mma.m16n8k16.a.bf16";
+constexpr const char* read_kind = "wmma.m16n16k16.acc.f32";
 
 // compiled_samples() with the manual, and an H200 that has measured what the manual states.
 class BestSource : public testing::Test {
@@ -16,12 +16,14 @@ class BestSource : public testing::Test {
   BestSource() {
     Provenance manual;
     manual.source = Source::Documented;
-    for (const char* kind : {mma, "mma.m16n8k16.acc.f32", "wgmma.m64n128.acc.f32"})
+    for (const char* kind : {stated_kind, "mma.m16n8k16.acc.f32", "wgmma.m64n128.acc.f32"})
       stated_.push_back(sample_layout(kind, manual));
     sources_.add(make_file_source("documented:ptx", SourceClass::Documented, stated_));
-    sources_.add(make_file_source("compiled:sm_80", SourceClass::Compiled,
-                                  {sample_layout(wmma, manual), sample_layout("wmma.m16n16k16.a.bf16.row", manual)}));
-    sources_.add(make_file_source("recorded:h200", SourceClass::Recorded, {sample_layout(mma, sample_provenance())}));
+    sources_.add(
+        make_file_source("compiled:sm_80", SourceClass::Compiled,
+                         {sample_layout(read_kind, manual), sample_layout("wmma.m16n16k16.a.f16.row", manual)}));
+    sources_.add(
+        make_file_source("recorded:h200", SourceClass::Recorded, {sample_layout(stated_kind, sample_provenance())}));
     session_ = Session::make(sources_, {}, [] {}).value();
     act(AskCompiled{});
     session_->settle();
@@ -47,18 +49,18 @@ class BestSource : public testing::Test {
 };
 
 TEST_F(BestSource, IsTheManualWhereTheArchitectureHasTheInstruction) {
-  EXPECT_EQ(best("compiled:sm_80", mma), "documented:ptx");
-  EXPECT_EQ(best("compiled:sm_100", mma), "documented:ptx");
-  EXPECT_EQ(best("compiled:sm_70", mma), "compiled:sm_70");  // which lacks it: nothing is shown
-  EXPECT_EQ(best("compiled:sm_75", mma), "compiled:sm_75");
-  EXPECT_EQ(best("compiled:sm_80", wmma), "compiled:sm_80");
+  EXPECT_EQ(best("compiled:sm_80", stated_kind), "documented:ptx");
+  EXPECT_EQ(best("compiled:sm_100", stated_kind), "documented:ptx");
+  EXPECT_EQ(best("compiled:sm_70", stated_kind), "compiled:sm_70");  // which lacks it: nothing is shown
+  EXPECT_EQ(best("compiled:sm_75", stated_kind), "compiled:sm_75");
+  EXPECT_EQ(best("compiled:sm_80", read_kind), "compiled:sm_80");
   EXPECT_EQ(best("compiled:sm_100", "wgmma.m64n128.acc.f32"), "compiled:sm_100");  // of one generation, sm_90a
   EXPECT_EQ(best("recorded:h200", "wgmma.m64n128.acc.f32"), "documented:ptx");
   EXPECT_EQ(best("compiled:sm_90", "wmma.m8n8k4.acc.f64"), "recorded:sm_90");
-  EXPECT_EQ(best("documented:ptx", wmma), "documented:ptx");  // it is about no architecture
-  EXPECT_EQ(why_best(document().sources, at("compiled:sm_80"), mma),
+  EXPECT_EQ(best("documented:ptx", read_kind), "documented:ptx");  // it is about no architecture
+  EXPECT_EQ(why_best(document().sources, at("compiled:sm_80"), stated_kind),
             "as the PTX manual states for sm_80 and later; measured on an H200");
-  EXPECT_EQ(why_best(document().sources, at("compiled:sm_80"), wmma), "");
+  EXPECT_EQ(why_best(document().sources, at("compiled:sm_80"), read_kind), "");
 }
 
 TEST_F(BestSource, HasTheNameOfItsProduct) {
@@ -71,7 +73,7 @@ TEST_F(BestSource, HasTheNameOfItsProduct) {
 
 TEST_F(BestSource, IsShownAndSaidWithItsReason) {
   act(ChooseSource{at("compiled:sm_80")});
-  act(ChooseKind{mma});
+  act(ChooseKind{stated_kind});
   ASSERT_NE(document().layout(), nullptr);
   EXPECT_TRUE(document().layout()->same_map(stated_.front()));
   EXPECT_EQ(document().layout()->provenance().source, Source::Documented);
@@ -81,7 +83,7 @@ TEST_F(BestSource, IsShownAndSaidWithItsReason) {
 
 TEST_F(BestSource, AnArchitectureWithoutTheKindNamesTheFirstThatHasIt) {
   act(ChooseSource{at("compiled:sm_70")});
-  act(ChooseKind{mma});
+  act(ChooseKind{stated_kind});
   EXPECT_EQ(document().layout(), nullptr);
   const NoLayout why = why_no_layout(document());
   EXPECT_EQ(why.title, "V100 has no mma.m16n8k16.a.bf16");
@@ -97,13 +99,13 @@ TEST_F(BestSource, AComparisonOpensOnADifference) {
   act(ShowWorkspace{Workspace::Compare});
   ASSERT_TRUE(document().other_source.has_value());  // of all only sm_70 has another layout
   EXPECT_EQ(document().sources[*document().other_source].info.name, "compiled:sm_70");
-  act(ChooseKind{mma});  // which no source has in another way: another kind is beside it
+  act(ChooseKind{stated_kind});  // which no source has in another way: another kind is beside it
   EXPECT_TRUE(document().other_found);
   act(ChooseSource{at("compiled:sm_80")});
   const auto layouts = document().layouts();
   ASSERT_EQ(layouts.size(), 2U);
   EXPECT_FALSE(layouts[0]->same_map(*layouts[1]));
-  act(ChooseKind{wmma});
+  act(ChooseKind{read_kind});
   EXPECT_EQ(document().sources[document().other_source.value_or(0)].info.name, "compiled:sm_70");
 }
 

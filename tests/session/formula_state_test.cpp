@@ -92,26 +92,26 @@ TEST_F(Formulae, LateRepairsOfAnotherTextAreDropped) {
   EXPECT_TRUE(state().judged->repairs.empty());
 }
 
-constexpr const char* accumulator = "wmma.m16n16k16.acc.f32";
-constexpr const char* operand = "wmma.m16n16k16.a.bf16.row";
+constexpr const char* drafted_kind = "wmma.m16n16k16.acc.f32";
+constexpr const char* other_drafted_kind = "wmma.m16n16k16.a.bf16.row";
 
 TEST_F(Formulae, BelongToTheKindThatTheyWereTypedFor) {
   act(SetFormula{right});
-  act(Action(ChooseKind{operand}));
+  act(Action(ChooseKind{other_drafted_kind}));
   EXPECT_TRUE(document().formula.empty());
   EXPECT_EQ(judgement(), Judgement::Empty);
   act(SetFormula{wrong});
   EXPECT_EQ(judgement(), Judgement::Wrong);
-  act(Action(ChooseKind{accumulator}));
+  act(Action(ChooseKind{drafted_kind}));
   EXPECT_EQ(document().formula, right);
   EXPECT_EQ(judgement(), Judgement::Right);
   act(Action(Undo{}));
-  EXPECT_EQ(document().kind, operand);
+  EXPECT_EQ(document().kind, other_drafted_kind);
   EXPECT_EQ(document().formula, wrong);
-  act(Action(CompareWith{std::nullopt, accumulator}));
+  act(Action(CompareWith{std::nullopt, drafted_kind}));
   act(Action(SetViewMode{ViewMode::Comparison}));
   act(Action(SwapSides{}));
-  EXPECT_EQ(document().kind, accumulator);
+  EXPECT_EQ(document().kind, drafted_kind);
   EXPECT_EQ(document().formula, right);
 }
 
@@ -128,7 +128,7 @@ TEST_F(Formulae, MarkCellsWhereTheyAreTypedAlone) {
 // What a run has kept, as the next one reads it.
 TEST_F(Formulae, ComeBackForEachKind) {
   act(SetFormula{right});
-  act(Action(ChooseKind{operand}));
+  act(Action(ChooseKind{other_drafted_kind}));
   act(SetFormula{wrong});
   act(Action(ShowWorkspace{Workspace::Layout}));
   const Result<Settings> kept = read_settings(write_settings({kept_of(document()), std::nullopt, {}}));
@@ -136,9 +136,9 @@ TEST_F(Formulae, ComeBackForEachKind) {
   for (const bool place : {true, false}) {
     start();
     act(Action(WindowAction(Restore{kept.value().kept, place})));
-    act(Action(ChooseKind{accumulator}));
+    act(Action(ChooseKind{drafted_kind}));
     EXPECT_EQ(document().formula, right) << place;
-    act(Action(ChooseKind{operand}));
+    act(Action(ChooseKind{other_drafted_kind}));
     EXPECT_EQ(document().formula, wrong) << place;
   }
 }
@@ -149,10 +149,10 @@ TEST_F(Formulae, AnOlderFileHasOneDraft) {
       "kind": "wmma.m16n16k16.a.bf16.row", "row": "tid", "col": "i"}})");
   ASSERT_TRUE(old.ok()) << old.error().message;
   act(Action(WindowAction(Restore{old.value().kept, true})));
-  EXPECT_EQ(document().kind, operand);
+  EXPECT_EQ(document().kind, other_drafted_kind);
   EXPECT_EQ(document().formula, wrong);
   EXPECT_TRUE(formula_marks(document()).empty());
-  act(Action(ChooseKind{accumulator}));
+  act(Action(ChooseKind{drafted_kind}));
   EXPECT_TRUE(document().formula.empty());
 }
 
@@ -169,7 +169,7 @@ TEST_F(Formulae, TravelWithALinkToTheirWorkspace) {
   act(Action(WindowAction(FollowLink{shown})));
   EXPECT_EQ(document().formula, right);
   const std::vector<SavedFormula>& history = state().kept.history;
-  EXPECT_NE(std::ranges::find(history, SavedFormula{"", accumulator, wrong}), history.end());
+  EXPECT_NE(std::ranges::find(history, SavedFormula{"", drafted_kind, wrong}), history.end());
 }
 
 TEST_F(Formulae, AWordIsUndoneAtOnceAndAnApplicationAlone) {

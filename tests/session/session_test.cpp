@@ -1,5 +1,6 @@
 #include "app/session/whole/session.hpp"
 
+#include <fmt/format.h>
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 
@@ -88,6 +89,13 @@ TEST(Session, RefusesWhatNobodyKnows) {
   auto session = Session::make(sources, options, [] {});
   ASSERT_FALSE(session.ok());
   EXPECT_EQ(session.error().fault, Fault::BadInput);
+  for (const char* at : {R"({"kind": "wmma.m16n16k16.acc.f31"})", R"({"other_kind": "nonsense"})"}) {
+    options = {};
+    options.link = read_link(fmt::format(R"({{"format": "tcviz-link/1", "at": {}}})", at)).value();
+    session = Session::make(sources, options, [] {});
+    ASSERT_FALSE(session.ok()) << at;
+    EXPECT_EQ(session.error().fault, Fault::BadInput);
+  }
   options = {};
   options.source = "cuda:7";
   session = Session::make(sources, options, [] {});

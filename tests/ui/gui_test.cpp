@@ -21,12 +21,14 @@ TEST_F(Window, SearchAndChoose) {
   EXPECT_EQ(document().kind, "wmma.m8n8k4.acc.f64");
 }
 
-TEST_F(Window, ArrowsWalkTheList) {
+TEST_F(Window, ArrowsMoveInTheGridsOnceAKindIsChosen) {
   run([&](ImGuiTestContext* ctx) {
     click_row(ctx, "wmma.m16n16k16.a.f16.row/##kind");
     ctx->KeyPress(ImGuiKey_DownArrow, 2);
   });
-  EXPECT_EQ(document().kind, "wmma.m16n16k16.a.bf16.row");
+  EXPECT_EQ(document().kind, "wmma.m16n16k16.a.f16.row");
+  ASSERT_TRUE(document().pin.has_value());
+  EXPECT_EQ(document().pin->element, (Element{1, 0}));
 }
 
 TEST_F(Window, AHeadingOpensAndCloses) {

@@ -66,6 +66,10 @@ TEST_F(QuickKeys, OfTwoHundredShortcutsNoneIsLost) {
 // A Ctrl that comes just after a key is not that key's.
 TEST_F(QuickKeys, AKeyBeforeCtrlIsPlain) {
   ImGuiIO& io = ImGui::GetIO();
+  for (const bool down : {true, false}) {  // the grids have the ring
+    io.AddKeyEvent(ImGuiKey_RightArrow, down);
+    draw();
+  }
   io.AddKeyEvent(ImGuiKey_2, true);
   modifier(true);
   io.AddKeyEvent(ImGuiKey_2, false);

@@ -242,7 +242,7 @@ TEST_F(ShellWindow, FullScreenIsTheGridsAlone) {
     EXPECT_FALSE(document().full_screen);
     ctx->KeyPress(ImGuiKey_F11);
     ctx->Yield(3);
-    ctx->ItemClick("//##back/Back");
+    ctx->ItemClick("//##back/Leave full screen (Esc)");
     ctx->Yield(4);
   });
   EXPECT_FALSE(document().full_screen);

@@ -11,66 +11,66 @@
 namespace tcviz {
 namespace {
 
-constexpr std::array words = {"5,9",
-                              "9,6",
-                              "T13 x4",
-                              "t0 x0",
-                              "lane 5",
-                              "m16n8k16",
-                              "m16n16k16",
-                              "wgmma m64n256",
-                              "ldmatrix",
-                              "ldmatrix x4 trans",
-                              "bank conflict",
-                              "acc f32",
-                              "HMMA.16816",
-                              "0,0",
-                              "15,15",
-                              "bf16",
-                              "fp8",
-                              "e4m3",
-                              "s8",
-                              "u4",
-                              "b1",
-                              "tf32",
-                              "f64",
-                              "theme",
-                              "dark",
-                              "light",
-                              "contrast",
-                              "palette",
-                              "print",
-                              "figure",
-                              "formula",
-                              "compare",
-                              "1 2 3 4",
-                              "10,11",
-                              "12,3",
-                              "9",
-                              "5",
-                              "x",
-                              "n",
-                              "xray",
-                              "descriptor",
-                              "swizzle 128b",
-                              "undo",
-                              "redo",
-                              "quit",
-                              "full screen",
-                              "lesson",
-                              "A100",
-                              "H100",
-                              "sm_90",
-                              "sm80",
-                              "compiled",
-                              "cute layout",
-                              "transpose",
-                              "row 3",
-                              "R2",
-                              "5..7,9",
-                              "legend",
-                              "inspector",
-                              "gemm 4096"};
+constexpr std::array typed_words = {"5,9",
+                                    "9,6",
+                                    "T13 x4",
+                                    "t0 x0",
+                                    "lane 5",
+                                    "m16n8k16",
+                                    "m16n16k16",
+                                    "wgmma m64n256",
+                                    "ldmatrix",
+                                    "ldmatrix x4 trans",
+                                    "bank conflict",
+                                    "acc f32",
+                                    "HMMA.16816",
+                                    "0,0",
+                                    "15,15",
+                                    "bf16",
+                                    "fp8",
+                                    "e4m3",
+                                    "s8",
+                                    "u4",
+                                    "b1",
+                                    "tf32",
+                                    "f64",
+                                    "theme",
+                                    "dark",
+                                    "light",
+                                    "contrast",
+                                    "palette",
+                                    "print",
+                                    "figure",
+                                    "formula",
+                                    "compare",
+                                    "1 2 3 4",
+                                    "10,11",
+                                    "12,3",
+                                    "9",
+                                    "5",
+                                    "x",
+                                    "n",
+                                    "xray",
+                                    "descriptor",
+                                    "swizzle 128b",
+                                    "undo",
+                                    "redo",
+                                    "quit",
+                                    "full screen",
+                                    "lesson",
+                                    "A100",
+                                    "H100",
+                                    "sm_90",
+                                    "sm80",
+                                    "compiled",
+                                    "cute layout",
+                                    "transpose",
+                                    "row 3",
+                                    "R2",
+                                    "5..7,9",
+                                    "legend",
+                                    "inspector",
+                                    "gemm 4096"};
 constexpr double milliseconds[] = {40, 100, 150};
 
 class Words : public testing::Test {
@@ -129,7 +129,7 @@ class Words : public testing::Test {
 TEST_F(Words, EndInTheSearchOfEveryWorkspaceAndNowhereElse) {
   for (std::size_t w = 0; w < workspaces; ++w) {
     const WorkspaceRow& row = workspace_rows[w];
-    for (std::size_t word = 0; word < words.size(); ++word) {
+    for (std::size_t word = 0; word < typed_words.size(); ++word) {
       window_->session().actions().push_back(ShowWorkspace{row.workspace});
       settle();
       if (row.workspace == Workspace::Formula) ImGui::SetWindowFocus("###grids");  // from the editor
@@ -137,10 +137,10 @@ TEST_F(Words, EndInTheSearchOfEveryWorkspaceAndNowhereElse) {
       const Look before = document();
       const ViewStates views = document().views;
       const double pause = milliseconds[(w + word) % std::size(milliseconds)];
-      type(words[word], pause);
-      const std::string where = std::string(words[word]) + " in " + std::string(row.word);
+      type(typed_words[word], pause);
+      const std::string where = std::string(typed_words[word]) + " in " + std::string(row.word);
       ASSERT_TRUE(document().commands_open) << where << " at " << pause;
-      ASSERT_EQ(in_the_field(), words[word]) << where << " at " << pause;
+      ASSERT_EQ(in_the_field(), typed_words[word]) << where << " at " << pause;
       ASSERT_EQ(document().workspace, row.workspace) << where;
       ASSERT_TRUE(before == document()) << where;
       ASSERT_TRUE(views == document().views) << where;

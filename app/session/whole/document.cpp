@@ -23,6 +23,10 @@ std::size_t Document::chosen_of(int shown) const {
 }
 
 const SourceState& Document::source_of(int shown) const {
+  if (view != ViewMode::Product) {
+    const bool other = view == ViewMode::Comparison && shown == 1 && !other_kind.empty();
+    return sources[best_source(sources, chosen_of(shown), other ? other_kind : kind)];
+  }
   const std::vector<std::string> kinds = kinds_shown();
   const auto at = static_cast<std::size_t>(shown);
   return sources[best_source(sources, chosen_of(shown), at < kinds.size() ? kinds[at] : kind)];

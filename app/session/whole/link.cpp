@@ -62,14 +62,16 @@ Link link_of(const Document& d) {
   return link;
 }
 
-// Writes the link. It leaves out the tasks that are not on screen: the line stays short.
+// Writes the link. It leaves out the tasks that are not on screen, and what is as usual: the line stays short.
 std::string write_link(const Link& link) {
   const json kept = json::parse(write_settings({link.kept, std::nullopt, {}}));
+  const json usual = json::parse(write_settings({}));
   json object = write_record(link);
   object["format"] = link_format;
   for (const char* const key :
-       {"theme", "ui_percent", "view", "color_by", "label_by", "palette", "inspector", "inspector_asked", "side", "at"})
-    object[key] = kept.at(key);
+       {"theme", "ui_percent", "view", "color_by", "label_by", "palette", "inspector", "inspector_asked", "side"})
+    if (kept.at(key) != usual.at(key)) object[key] = kept.at(key);
+  object["at"] = kept.at("at");
   write_tasks(link, object);
   return object.dump(-1, ' ', true, json::error_handler_t::replace);
 }

@@ -34,6 +34,17 @@ std::vector<KindEntry> entries_of(const std::vector<SourceState>& sources) {
   return make_entries(catalogue(), others);
 }
 
+bool is_listed(const Document& d, const std::string& kind) {
+  return kind.empty() || std::ranges::find(d.kinds, kind, &KindEntry::id) != d.kinds.end();
+}
+
+// Returns an error if the link is about a kind that nobody here knows: another one is never shown in its place.
+Status check_link(const Link& link, const Document& d) {
+  for (const std::string& kind : {link.kept.at.kind, link.kept.at.other_kind})
+    if (!is_listed(d, kind)) return unknown_kind(kind);
+  return Nothing{};
+}
+
 // Turns a message of the command line into a sentence of the window.
 std::string sentence(std::string text) {
   if (text.empty()) return text;
@@ -111,6 +122,7 @@ Status Session::open(const Sources& sources, const WindowOptions& options) {
     apply_action(d, ChooseSource{d.sources.size() - 1});
     return Nothing{};
   }
+  if (options.link) TCVIZ_TRY(check_link(*options.link, d));
   const std::string name = options.source.empty() ? sources.default_name(d.kind) : options.source;
   const Result<LayoutSource*> found = sources.find(name);
   if (!found.ok()) return found.error();

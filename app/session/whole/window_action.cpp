@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "app/asked/asked.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/learning.hpp"
 #include "app/session/whole/opened_file.hpp"
@@ -31,6 +34,15 @@ void restore_typed(Document& d, const Kept& kept) {
   if (!kept.at.expression.empty()) d.expression = kept.at.expression;
 }
 
+// Says of a kind or a source that is gone what is shown instead.
+void tell_missing(Document& d, const KeptPlace& at) {
+  const auto listed = [&](const KindEntry& entry) { return entry.id == at.kind; };
+  if (!at.kind.empty() && std::none_of(d.kinds.begin(), d.kinds.end(), listed))
+    d.problems.push_back(fmt::format("{} {} is shown.", unknown_kind(at.kind).message, d.kind));
+  if (!at.source.empty() && !source_called(d, at.source))
+    d.problems.push_back(fmt::format("{} is not here: {} is shown.", at.source, d.chosen().info.name));
+}
+
 // Kinds and sources that are gone are left as the window begins. The pin may stand before its layout; it is dropped
 // when that comes and does not hold it.
 void restore_place(Document& d, const Kept& kept) {
@@ -49,6 +61,7 @@ void restore_place(Document& d, const Kept& kept) {
   if (learning && !at.lesson.empty()) apply_learn(d, OpenLesson{at.lesson, at.lesson_step});
   d.came_from = Workspace::Layout;
   if (at.slot && !learning) d.pin = Pick{at.element, *at.slot, at.layout};
+  tell_missing(d, at);
   layout_changed(d);
 }
 

@@ -30,12 +30,16 @@ void AbsenceNote::prepare(const Document& d, bool layouts_changed) {
   };
   if (!layouts_changed && std::equal(news_.begin(), news_.end(), d.sources.begin(), d.sources.end(), same)) return;
   absence_ = std::make_shared<const NoLayout>(why_no_layout(d));
+  names_.clear();
+  for (const std::size_t other : absence_->others)
+    names_.push_back(fmt::format("{}###{}", title_of(d.sources[other]), d.sources[other].info.name));
+  both_ = fmt::format("Compare {} on both###both", absence_->kind_of_both);
   news_.clear();
   for (const SourceState& s : d.sources) news_.push_back({s.stage, s.stop_wanted, s.answers});
 }
 
 void AbsenceNote::draw_remedies(const Ui& ui) const {
-  const SourceState& source = ui.document.source_of(absence_->shown);
+  const SourceState& source = ui.document.sources[ui.document.chosen_of(absence_->shown)];
   const bool right = ui.document.view == ViewMode::Comparison && absence_->shown == 1;
   if (absence_->remedy == NoLayout::Remedy::Wait) {
     const float share = source.all > 0 ? static_cast<float>(source.done) / static_cast<float>(source.all) : 0;
@@ -45,7 +49,7 @@ void AbsenceNote::draw_remedies(const Ui& ui) const {
   }
   if (!right && absence_->remedy == NoLayout::Remedy::Ask && ImGui::Button("Probe now")) ui.push(AskSource{});
   if (!absence_->kind_of_both.empty()) {
-    if (ImGui::Button(fmt::format("Compare {} on both###both", absence_->kind_of_both).c_str())) {
+    if (ImGui::Button(both_.c_str())) {
       ui.push(ChooseKind{absence_->kind_of_both});
       ui.push(CompareWith{ui.document.other_source, ""});
     }
@@ -57,7 +61,7 @@ void AbsenceNote::draw_remedies(const Ui& ui) const {
   for (std::size_t o = 0; o < absence_->others.size(); ++o) {
     const std::size_t other = absence_->others[o];
     const SourceState& known = ui.document.sources[other];
-    const std::string name = fmt::format("{}###{}", title_of(known), known.info.name);
+    const std::string& name = names_[o];
     const float width = ImGui::CalcTextSize(name.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (o > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= end) ImGui::SameLine();
     const bool pressed = ImGui::Button(name.c_str());

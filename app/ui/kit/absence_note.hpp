@@ -27,6 +27,8 @@ class AbsenceNote {
   void draw_remedies(const Ui& ui) const;
 
   std::shared_ptr<const NoLayout> absence_;
+  std::vector<std::string> names_;  // on the buttons of its other sources
+  std::string both_;                // on that of the kind that both sides have
   std::vector<SourceNews> news_;  // the states of the sources for which absence_ was made
 };
 

@@ -12,7 +12,6 @@
 #include "app/ui/window/menu_rows.hpp"
 #include "app/ui/window/shortcuts.hpp"
 #include "gpu/layout/kind_search.hpp"
-#include "gpu/layout/place.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
@@ -143,34 +142,6 @@ CommandFound find_items(const std::vector<CommandItem>& items, std::string_view 
   found.hits = word_hits(items, words, Tolerance::Tolerant, true);
   found.similar = !found.hits.empty();
   return found;
-}
-
-std::optional<CommandItem> place_item(const Document& d, std::string_view typed) {
-  const auto typed_place = read_place(typed);
-  if (!typed_place) return std::nullopt;
-  CommandItem item{"cell", {}, {}, {}, {}, nullptr};
-  const Layout* const layout = d.layout();
-  if (layout == nullptr) {
-    item.text = "There is no layout on screen to look into.";
-    return item;
-  }
-  if (d.formulae.hide_answer) {  // a quiz or an exercise asks for just this
-    item.text = "The answer is hidden until it is given or revealed.";
-    return item;
-  }
-  const Result<PlaceAnswer> answer = answer_place(*layout, *typed_place);
-  if (!answer) {
-    item.text = answer.error().message;
-    return item;
-  }
-  const std::string lines = describe(*layout, answer.value());
-  item.text = lines.substr(0, lines.find('\n'));
-  item.detail = d.kind;
-  for (const PlaceSlot& slot : answer.value().slots) {
-    if (!slot.element || item.action) continue;
-    item.action = std::make_shared<const Action>(WindowAction(PinPlace{*slot.element, slot.slot}));
-  }
-  return item;
 }
 
 void CommandList::draw(const Ui& ui) {

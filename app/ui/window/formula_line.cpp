@@ -37,7 +37,10 @@ std::string words_of(const Judged* judged) {
 
 // Finds a formula once for a layout, and leaves the search for fewer operators to the editor.
 void FormulaLine::prepare(const Document& d) {
-  if (judged_ != d.formulae.judged || yours_.empty()) yours_ = words_of(d.formulae.judged.get());
+  if (judged_ != d.formulae.judged || yours_.empty()) {
+    yours_ = words_of(d.formulae.judged.get());
+    button_ = yours_ + "###edit";
+  }
   judged_ = d.formulae.judged;
   if (followed_ && layout_ == d.layout() && hidden_ == d.formulae.hide_answer) return;
   followed_ = true;
@@ -63,7 +66,7 @@ void FormulaLine::draw(const Ui& ui, const Rect& place) {
     const float button = text_size(ui, ui.fonts.sans, text_points, yours_).x + ui.px(16);
     const float x = low.x + size.x - button - ui.px(11);
     ImGui::SetCursorScreenPos({x, low.y + (size.y - ImGui::GetFrameHeight()) / 2});
-    if (ImGui::Button((yours_ + "###edit").c_str())) ui.push(ShowWorkspace{Workspace::Formula});
+    if (ImGui::Button(button_.c_str())) ui.push(ShowWorkspace{Workspace::Formula});
     explain(ui, "Opens the editor: what you type is checked on every slot.", "7");
     ImGui::PopStyleVar();
     ImGui::PopFont();

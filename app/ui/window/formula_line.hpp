@@ -25,7 +25,7 @@ class FormulaLine {
   std::shared_ptr<const Judged> judged_;
   bool hidden_ = false, followed_ = false;
 
-  std::string row_, col_, verdict_, yours_;
+  std::string row_, col_, verdict_, yours_, button_;
 };
 
 }  // namespace tcviz::inline app_ui

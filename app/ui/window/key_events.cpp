@@ -71,7 +71,10 @@ bool is_of_word(unsigned c, bool within) {
   return within || c == '/' || is_letter(static_cast<char>(c));
 }
 
-bool is_of_word(ImGuiKey key, bool within) {
+// The release of a key that was pressed before the word is none of it: the key would stay down.
+bool is_of_word(const ImGuiInputEventKey& event, bool within) {
+  const ImGuiKey key = event.Key;
+  if (!event.Down && ImGui::GetKeyData(key)->Down) return false;
   const bool letter = (key >= ImGuiKey_0 && key <= ImGuiKey_Z) || (key >= ImGuiKey_Keypad0 && key <= ImGuiKey_Keypad9);
   return letter || (within && !is_shift(key) && key != ImGuiKey_Tab);
 }
@@ -90,7 +93,7 @@ std::string take_typed_text(bool within) {
     const ImGuiInputEvent& event = queue[at];
     const bool word = within || !text.empty();
     const bool letter = event.Type == ImGuiInputEventType_Text;
-    const bool taken = letter ? is_of_word(event.Text.Char, word) : is_of_word(event.Key.Key, word);
+    const bool taken = letter ? is_of_word(event.Text.Char, word) : is_of_word(event.Key, word);
     if (letter && taken) text += static_cast<char>(event.Text.Char);
     if (!taken) left.push_back(event);
   }

@@ -74,11 +74,17 @@ ViewId side_of(const Document& d, const PlaceRow& row) {
   return start ? ViewId::Start : *row.side;
 }
 
+// True if a side panel has no room beside the subject. A lesson needs its card beside the grids, on a projector too.
+bool is_stacked(const Document& d, const Rect& room, float scale) {
+  constexpr float width_for_a_lesson = 720;  // points
+  return d.workspace == Workspace::Learn ? room.w < width_for_a_lesson * scale : is_narrow(room, scale);
+}
+
 // Adds the lesson's second view, cut off the subject. A narrow window has room for one beside the card.
 void add_lesson_view(const Document& d, const Rect& room, float scale, Places& places) {
   const LessonPlaceRow& row = lesson_place(d);
   Rect& subject = places.subject().rect;
-  if (!row.more || (!row.below && is_narrow(room, scale))) return;
+  if (!row.more || (!row.below && is_stacked(d, room, scale))) return;
   Rect more = subject;
   if (row.below) {
     more.h = std::round(subject.h * row.share);
@@ -116,12 +122,13 @@ float height_above(const Document& d, const Rect& room, float scale) {
 // Cuts the side off the subject's rectangle.
 void add_side(const Document& d, const PlaceRow& row, const Rect& room, float scale, Places& places) {
   Rect& subject = places.subject().rect;
-  if (is_narrow(room, scale) && !row.side_always) {
+  const bool stacked = is_stacked(d, room, scale);
+  if (stacked && !row.side_always) {
     const float width = std::min(drawer_width * scale, room.w * 0.9F);
     places.add({side_of(d, row), {room.x + room.w - width, room.y, width, subject.h}, true});
     return;
   }
-  if (is_narrow(room, scale)) {  // one above the other
+  if (stacked) {  // one above the other
     const float height = height_above(d, room, scale);
     places.add({*row.side, {room.x, room.y, room.w, height}, false});
     subject.y += height;
