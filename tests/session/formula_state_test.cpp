@@ -8,6 +8,7 @@
 #include "app/session/formula/formula_file.hpp"
 #include "app/session/formula/formula_judge.hpp"
 #include "app/session/whole/formula_marks.hpp"
+#include "app/session/whole/link.hpp"
 #include "app/session/whole/session.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"

@@ -1,6 +1,8 @@
 #include "app/session/whole/session.hpp"
 
 #include <fmt/format.h>
+
+#include "app/session/whole/link.hpp"
 #include "gtest/gtest.h"
 #include "tests/session/fakes.hpp"
 

@@ -80,7 +80,7 @@ class Words : public testing::Test {
   const Document& document() const { return window_->document(); }
   void frames(int count) {
     for (int frame = 0; frame < count; ++frame) {
-      window_->draw(false);
+      window_->draw();
       window_->take_in();
     }
   }

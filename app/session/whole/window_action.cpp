@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/asked/asked.hpp"
+#include "app/session/formula/formula_action.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/learning.hpp"
 #include "app/session/whole/opened_file.hpp"

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "app/session/base/differences.hpp"
+#include "app/session/formula/formula_action.hpp"
 #include "app/session/maxas/maxas_action.hpp"
 #include "app/session/products/products_state.hpp"
 #include "app/session/whole/learning.hpp"

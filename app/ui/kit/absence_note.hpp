@@ -29,7 +29,7 @@ class AbsenceNote {
   std::shared_ptr<const NoLayout> absence_;
   std::vector<std::string> names_;  // on the buttons of its other sources
   std::string both_;                // on that of the kind that both sides have
-  std::vector<SourceNews> news_;  // the states of the sources for which absence_ was made
+  std::vector<SourceNews> news_;    // the states of the sources for which absence_ was made
 };
 
 }  // namespace tcviz::inline app_ui

@@ -71,7 +71,7 @@ bool is_of_word(unsigned c, bool within) {
   return within || c == '/' || is_letter(static_cast<char>(c));
 }
 
-// The release of a key that was pressed before the word is none of it: the key would stay down.
+// True for a key of a character. The release of a key that was pressed before the word is not: it would stay down.
 bool is_of_word(const ImGuiInputEventKey& event, bool within) {
   const ImGuiKey key = event.Key;
   if (!event.Down && ImGui::GetKeyData(key)->Down) return false;
