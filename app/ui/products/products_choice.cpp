@@ -204,7 +204,7 @@ void ProductsPanel::draw_wishes(const Ui& ui) {
   typing_ = typing_ || ImGui::IsItemActive();
   explain(ui, "A side, or M x N x K; several with commas. Empty: 128, 256, ... 8192.");
   ImGui::SetNextItemWidth(width * 0.40F);
-  changed = ImGui::InputInt("spread of the inputs (bits)", &spread_, 0) || changed;
+  changed = ImGui::InputInt("spread (bits)", &spread_, 0) || changed;
   typing_ = typing_ || ImGui::IsItemActive();
   explain(ui, "Exponents of the numbers are spread over this many bits; 0: numbers between -1 and 1.");
   if (changed) ui.push(ProductsAction(SetProductsSizes{sizes_.text(), spread_}));
