@@ -58,11 +58,11 @@ void right_source(const Ui& ui, bool) {
 }
 
 constexpr Shortcut grid_keys_others[] = {
-    {ImGuiKey_C, "C, Shift+C", "next colouring, the one before", false, color<1>},
+    {ImGuiKey_C, "C, Shift+C", "next colouring, previous one", false, color<1>},
     {ImGuiMod_Shift | ImGuiKey_C, "", "", false, color<-1>},
     {ImGuiKey_E, "E", "colour by an expression", false, [](const Ui& ui, bool) { ui.push(FocusExpression{}); }},
     {ImGuiKey_P, "P", "next palette", false, palette},
-    {ImGuiKey_L, "L, Shift+L", "next labels, those before", false, labels<1>},
+    {ImGuiKey_L, "L, Shift+L", "next labels, previous ones", false, labels<1>},
     {ImGuiMod_Shift | ImGuiKey_L, "", "", false, labels<-1>},
     {ImGuiKey_T, "T", "choose threads, dim the rest", false, [](const Ui& ui, bool) { ui.push(FocusFilter{}); }},
     {ImGuiKey_Tab, "Tab, Shift+Tab", "the pinned element's next owner; nothing pinned: the buttons", false,
@@ -77,7 +77,7 @@ constexpr Shortcut grid_keys_others[] = {
     {ImGuiMod_Shift | ImGuiKey_DownArrow, "", "", false, extend<1, 0>, true},
     {ImGuiMod_Shift | ImGuiKey_LeftArrow, "", "", false, extend<0, -1>, true},
     {ImGuiMod_Shift | ImGuiKey_RightArrow, "", "", false, extend<0, 1>, true},
-    {ImGuiKey_N, "N, Shift+N", "the next difference, the one before", false, step<StepDifference, 1>, true},
+    {ImGuiKey_N, "N, Shift+N", "next difference, previous one", false, step<StepDifference, 1>, true},
     {ImGuiMod_Shift | ImGuiKey_N, "", "", false, step<StepDifference, -1>, true},
     {ImGuiKey_R, "R", "the right source of a comparison", false, right_source},
     {ImGuiKey_X, "X", "left and right change places", false, [](const Ui& ui, bool) { ui.push(SwapSides{}); }},

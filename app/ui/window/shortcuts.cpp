@@ -143,7 +143,7 @@ constexpr Shortcut shortcuts_rows[] = {
     {shortcuts_ctrl | shift | ImGuiKey_Z, "Ctrl+Shift+Z", "redo, as Ctrl+Y", false,
      command<shortcuts_ctrl | shift | ImGuiKey_Z>, true, KeyGroup::Window},
     {shortcuts_ctrl | ImGuiKey_Y, "", "", false, command<shortcuts_ctrl | shift | ImGuiKey_Z>, true},
-    {ImGuiKey_F6, "F6", "next panel; with Shift the one before", true, step_panel<1>, false, KeyGroup::Window},
+    {ImGuiKey_F6, "F6", "next panel; with Shift the previous one", true, step_panel<1>, false, KeyGroup::Window},
     {shift | ImGuiKey_F6, "", "", true, step_panel<-1>},
     {ImGuiKey_F10, "F10", "the menus", true, focus_menus, false, KeyGroup::Window},
     {ImGuiKey_F11, "F11", "full screen, for teaching", true, command<ImGuiKey_F11>, false, KeyGroup::Window},
