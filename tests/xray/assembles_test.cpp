@@ -1,6 +1,6 @@
 // The rules of registers' widths refuse nothing that an assembler takes: each line was taken by ptxas 13.0 for sm_90
-// (2026-11-25). PTX that it refuses is in luck_test.cpp.
-#include <gtest/gtest.h>
+// (2026-11-25). PTX that it refuses is refused by name.
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <string>
@@ -8,9 +8,13 @@
 
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/kernel/xray/step/lower.hpp"
+#include "tests/xray/body.hpp"
+#include "tests/xray/changed.hpp"
 
 namespace tcviz {
 namespace {
+
+using testing::HasSubstr;
 
 constexpr std::string_view head = R"(.version 8.6
 .target sm_90
@@ -134,6 +138,88 @@ TEST(Assembles, WhatPtxasTakes) {
   ASSERT_TRUE(program) << program.error().message;
   for (const XrayStep& step : program.value().steps) EXPECT_NE(step.run, nullptr) << step.refusal;
   EXPECT_GE(program.value().steps.size(), static_cast<std::size_t>(std::ranges::count(taken, ';')));
+}
+
+TEST(PtxThatNoAssemblerTakes, IsRefusedByName) {
+  ASSERT_EQ(refusal_of(text_with("mov.f32 %f2, %f1;" + stores)), "");
+  for (const auto& [body, why] : std::initializer_list<std::pair<const char*, const char*>>{
+           {".reg .b32 %r<5>;", "%r is declared twice"},
+           {".reg .b32 %r3;", "%r3 is declared twice"},
+           {".reg .b32 x; .reg .b32 x;", "x is declared twice"},
+           {"L: mov.u32 %r5, 1; L: mov.u32 %r5, 2;", "L is declared twice"},
+           {".shared .b32 s[4];", "s is declared twice"},
+           {"mov.u32 %r5, %q1;", "%q1 is declared nowhere"},
+           {"mov.u32 %r5, %r9;", "%r9 is declared nowhere"},
+           {"bra L; add.u32 %r5, %r5, q; L:", "'q' is declared nowhere"},
+           {"mov.u32 %r5, %rd1;", "%rd1 has 64 bits, and it takes 32"},
+           {"mov.u64 %rd5, %r1;", "%r1 has 32 bits, and it takes 64"},
+           {"add.f32 %f5, %d1, %f1;", "%d1 has 64 bits, and it takes 32"},
+           {"mul.wide.u32 %r5, %r1, 4;", "%r5 has 32 bits, and it takes 64"},
+           {"shl.b64 %rd5, %rd1, %rd2;", "%rd2 has 64 bits, and it takes 32"},
+           {"setp.eq.u32 %r5, %r1, 0;", "%r5 is no predicate"},
+           {"@%r1 mov.u32 %r5, 0;", "%r1 is no predicate"},
+           {"add.u32 %r5, %p1, 0;", "%p1 is a predicate"},
+           {"ld.global.u64 %r5, [%rd1];", "%r5 has 32 bits, and it takes 64"},
+           {"st.const.f32 [%rd1], %f1;", "constant memory is not stored to"},
+           {"mov.b64 %rd5, {%r1, %rd1};", "96 bits, and it takes 64"},
+       })
+    EXPECT_THAT(refusal_of(text_with(body)), HasSubstr(why)) << body;
+  for (const char* body :
+       {"{ .reg .b32 %r3; mov.u32 %r3, 1; }", "{ L: bra M; } { L: bra M; } M:", "ld.global.u8 %r5, [%rd1];",
+        "cvt.u16.u32 %h1, %r1; mov.b32 %r5, {%h1, %h1};", "mad.wide.u32 %rd5, %r1, 4, %rd1;", "popc.b64 %r5, %rd1;",
+        "selp.b32 %r5, 1, 0, %p1;", "mov.u64 %rd5, %clock64;", "mov.u32 %r5, s;", "and.pred %p1, %p1, %p2;"})
+    EXPECT_EQ(refusal_of(text_with(body)), "") << body;
+  const std::string text = text_with("ret;");
+  EXPECT_THAT(refusal_of(replaced(text, "8.8", "7.7")),
+              HasSubstr("it needs .version 7.8 or later, and the PTX is 7.7"));
+}
+
+// The least version of each, found by ptxas 13.
+TEST(PtxThatNoAssemblerTakes, HasAVersionThatIsTooOld) {
+  const auto on = [](const std::string& version, const std::string& target, const std::string& instruction) {
+    return refusal_of(".version " + version + "\n.target sm_" + target +
+                      "\n.address_size 64\n.visible .entry f(){\n.reg .pred %p<9>; .reg .b32 %r<20>; .reg .b64 %rd<9>;"
+                      ".reg .f32 %f<9>;\n" +
+                      instruction + ";\nret; }\n");
+  };
+  struct Row {
+    const char *before, *since, *target, *instruction;
+  };
+  for (const Row& row : std::initializer_list<Row>{
+           {"6.0", "7.0", "80",
+            "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+            "{%f1,%f2,%f3,%f4},{%r1,%r2,%r3,%r4},{%r5,%r6},{%f1,%f2,%f3,%f4}"},
+           {"6.4", "6.5", "75",
+            "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%f1,%f2,%f3,%f4},{%r1,%r2},{%r3},{%f1,%f2,%f3,%f4}"},
+           {"8.3", "8.4", "89",
+            "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 "
+            "{%f1,%f2,%f3,%f4},{%r5,%r6,%r7,%r8},{%r1,%r2},{%f1,%f2,%f3,%f4}"},
+           {"6.4", "6.5", "75", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [%r2]"},
+           {"7.7", "7.8", "75", "movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2"},
+           {"7.8", "8.0", "90", "elect.sync %r1|%p1, -1"},
+           {"7.0", "7.1", "80", "mbarrier.test_wait.parity.shared.b64 %p1, [%r1], 0"},
+           {"7.3", "7.4", "80", "ld.global.L2::256B.u32 %r1, [%rd1]"},
+           {"7.8", "8.0", "90", "fence.proxy.async"}}) {
+    EXPECT_THAT(on(row.before, row.target, row.instruction), HasSubstr("or later, and the PTX is")) << row.instruction;
+    EXPECT_EQ(on(row.since, row.target, row.instruction), "") << row.instruction;
+  }
+}
+
+TEST(LaunchOfAKernel, IsThatOfReqntid) {
+  const auto launched = [&](const std::string& block, const std::string& wish) {
+    const auto module = read_ptx(text_with("mov.f32 %f2, %f1;" + stores, {"1", "32", wish}));
+    XrayRequest request;
+    request.block = read_dim3("--block", block).value();
+    request.arguments = {read_xray_argument("A=f32[m:64]").value(), read_xray_argument("C=out f32[m:64]").value()};
+    const auto report =
+        run_xray(module.value(), request, [](const std::string& kind) { return layout_in_test(kind, 90); });
+    return report.ok() ? std::string() : report.error().message;
+  };
+  EXPECT_EQ(launched("64", " .reqntid 64"), "");
+  EXPECT_THAT(launched("32", " .reqntid 64"), HasSubstr("made for 64x1x1 (.reqntid)"));
+  EXPECT_THAT(launched("64", " .reqntid 32, 2"), HasSubstr("made for 32x2x1"));
+  EXPECT_EQ(launched("32", " .maxntid 64"), "");
+  EXPECT_THAT(launched("32", " .reqnctapercluster 2"), HasSubstr("clusters of 2 blocks"));
 }
 
 }  // namespace

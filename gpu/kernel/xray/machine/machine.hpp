@@ -42,7 +42,7 @@ struct NamedBarrier {
 // The state of a block that was suspended while it waits for other blocks of the grid.
 struct BlockState {
   Dim3 index{};
-  std::uint32_t number = 0, known = 0;  // see Neighbours
+  std::uint32_t number = 0, known = 0, heard = 0;  // see Neighbours
   MemoryRegion shared;
   ProxyStores stores;
   std::unique_ptr<BlockClocks> clocks;

@@ -11,6 +11,14 @@ namespace {
 constexpr int most_idle_rounds = 64;
 constexpr int most_rounds_in_vain = 2;
 
+// Leaves local variables without a value until they are stored to.
+void unset_local(const XrayProgram& program, std::vector<Code>& codes) {
+  for (const PlacedVariable& placed : program.variables)
+    for (std::size_t lane = 0; placed.variable.space == PtxSpace::Local && lane < lanes_of_warp; ++lane)
+      std::fill_n(codes.begin() + static_cast<std::ptrdiff_t>(lane * program.local_bytes + placed.address),
+                  placed.variable.bytes, code_of(LabelSpace::make(unset_shape, 0), 0));
+}
+
 }  // namespace
 
 void Machine::begin_warp(int number, int threads) {
@@ -25,6 +33,7 @@ void Machine::begin_warp(int number, int threads) {
   made->codes.resize(registers);
   made->local.resize(program.local_bytes * lanes_of_warp);
   made->local_codes.resize(program.local_bytes * lanes_of_warp);
+  unset_local(program, made->local_codes);
   for (const BornRegister& born : program.born) {
     made->written[born.reg] = all_lanes;
     if (special_kind(born.special) == SpecialKind::Varying) {
@@ -58,7 +67,7 @@ void Machine::begin_block(const Dim3& block) {
 }
 
 BlockEnd Machine::run_block(const Dim3& block, std::uint32_t number) {
-  others.block = number, others.known = 0;
+  others.block = number, others.known = 0, others.heard = 0;
   begin_block(block);
   return run_warps();
 }
@@ -90,12 +99,13 @@ BlockEnd Machine::run_warps() {
 }
 
 BlockState Machine::leave_block() {
-  return {block_index,       others.block,     others.known,     std::move(shared),   std::move(stores),
-          std::move(clocks), std::move(async), std::move(warps), std::move(barriers_)};
+  return {block_index,       others.block,      others.known,     others.heard,     std::move(shared),
+          std::move(stores), std::move(clocks), std::move(async), std::move(warps), std::move(barriers_)};
 }
 
 BlockEnd Machine::go_on_with(BlockState state) {
-  block_index = state.index, others.block = state.number, others.known = state.known;
+  block_index = state.index;
+  others.block = state.number, others.known = state.known, others.heard = state.heard;
   shared = std::move(state.shared), stores = std::move(state.stores), clocks = std::move(state.clocks),
   async = std::move(state.async);
   warps = std::move(state.warps), barriers_ = std::move(state.barriers);

@@ -53,7 +53,39 @@ bool store_apart(const StepContext& context, const MemoryRegion& region, std::si
   return goes_on || may_see_all(context.machine);
 }
 
+// True for atom.release.gpu and the like, which are a fence themselves.
+bool releases(const XrayStep& step) {
+  constexpr std::array<std::string_view, 2> words = {"release", "acq_rel"};
+  return std::ranges::find_first_of(step.modifiers, words) != step.modifiers.end() && !step.has("cta");
+}
+
+// Returns the step up to which the stores of a block are known to those that have read one of its strong stores.
+std::uint32_t told_by(const Neighbours& others, const LastPlace& place) {
+  const auto found = others.fences.find(place.block);
+  if (found == others.fences.end()) return 0;
+  const auto after = std::ranges::upper_bound(found->second, place.step);
+  return after == found->second.begin() ? 0 : *std::prev(after);
+}
+
+std::string why_unsettled(const Neighbours& others, const LastPlace& place, const MemoryRegion& region) {
+  return place.step <= others.heard
+             ? fmt::format(
+                   "block {} reads what block {} has stored in {}, and no __threadfence() stands between that "
+                   "store and the atomic or volatile one that tells of it",
+                   others.block, place.block, region.name)
+             : fmt::format("block {} reads what block {} has stored in {}, and nothing makes it wait for that",
+                           others.block, place.block, region.name);
+}
+
 }  // namespace
+
+void note_fence(Machine& machine) {
+  Neighbours& others = machine.others;
+  if (!others.has_any || others.apart) return;
+  std::vector<std::uint32_t>& fences = others.fences[others.block];
+  const auto step = static_cast<std::uint32_t>(machine.steps);
+  if (fences.empty() || fences.back() != step) fences.push_back(step);
+}
 
 bool is_strong(const XrayStep& step) {
   constexpr std::array<std::string_view, 5> words = {"volatile", "relaxed", "acquire", "release", "mmio"};
@@ -93,11 +125,12 @@ bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::
     }
     if (place.block == others.block) return;
     others.share = true;
-    if (strong)
-      others.known = std::max(others.known, place.step);
-    else if (place.step > others.known)
-      unsettle(machine, fmt::format("block {} reads what block {} has stored in {}, and nothing makes it wait for that",
-                                    others.block, place.block, region.name));
+    if (strong) {
+      others.known = std::max(others.known, told_by(others, place));
+      others.heard = std::max(others.heard, place.step);
+    } else if (place.step > others.known) {
+      unsettle(machine, why_unsettled(others, place, region));
+    }
   });
   return true;
 }
@@ -107,6 +140,7 @@ bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::
   Machine& machine = context.machine;
   Neighbours& others = machine.others;
   if (others.apart) return store_apart(context, region, at, count);
+  if (releases(context.step)) note_fence(machine);
   if (!changes || is_strong(context.step)) return true;
   each_element(region, at, count, [&](std::size_t element) {
     const LastPlace stored = region.stores.empty() ? LastPlace() : region.stores[element];

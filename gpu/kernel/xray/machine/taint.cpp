@@ -72,6 +72,8 @@ std::string names_of_varying(const XrayProgram& program) {
   std::vector<std::string_view> names;
   for (const BornRegister& born : program.born)
     if (special_kind(born.special) == SpecialKind::Varying) names.push_back(born.special);
+  if (std::ranges::find(program.steps, "activemask", &XrayStep::name) != program.steps.end())
+    names.push_back("activemask");
   return names.empty() ? "a register of the processor" : fmt::format("{}", fmt::join(names, ", "));
 }
 

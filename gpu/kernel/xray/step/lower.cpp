@@ -12,6 +12,7 @@
 #include "gpu/kernel/xray/machine/special_registers.hpp"
 #include "gpu/kernel/xray/step/assembles.hpp"
 #include "gpu/kernel/xray/step/opcodes.hpp"
+#include "gpu/kernel/xray/step/unset_registers.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -42,7 +43,7 @@ class Lowering {
     TCVIZ_TRY(place_variables());
     for (const PtxLine& line : function_.instructions) program_.steps.push_back(step_of(line));
     TCVIZ_TRY(check_steps());
-    find_unset();
+    find_unset(program_);
     find_lines();
     return std::move(program_);
   }
@@ -101,35 +102,6 @@ class Lowering {
       last = found != 0 ? found : last;
       program_.lines.push_back(last);
     }
-  }
-
-  void find_unset() {
-    std::vector<std::size_t> written(program_.bytes.size(), SIZE_MAX);
-    for (std::size_t at = program_.steps.size(); at > 0; --at) {
-      const XrayStep& step = program_.steps[at - 1];
-      if (!has_result(step) || step.arguments.empty()) continue;
-      for (const std::int32_t reg : program_.registers(step.arguments[0]))
-        if (reg >= 0) written[reg] = at - 1;
-    }
-    program_.may_be_unset.resize(program_.bytes.size());
-    for (std::size_t at = 0; at < program_.steps.size(); ++at) {
-      const XrayStep& step = program_.steps[at];
-      for (std::size_t argument = has_result(step) ? 1 : 0; argument < step.arguments.size(); ++argument)
-        for (const std::int32_t reg : program_.registers(step.arguments[argument]))
-          if (reg >= 0 && written[reg] >= at) program_.may_be_unset[reg] = 1;
-      if (const std::int32_t reg = step.line->predicate; reg >= 0 && written[reg] >= at) program_.may_be_unset[reg] = 1;
-    }
-    for (const BornRegister& born : program_.born) program_.may_be_unset[born.reg] = 0;
-    if (std::ranges::find(program_.may_be_unset, 1) == program_.may_be_unset.end()) return;
-    for (XrayStep& step : program_.steps) step.reads_unset = reads_unset(step);
-  }
-
-  bool reads_unset(const XrayStep& step) const {
-    const auto may_be = [&](std::int32_t reg) { return reg >= 0 && program_.may_be_unset[reg] != 0; };
-    bool found = may_be(step.line->predicate);
-    for (std::size_t argument = has_result(step) ? 1 : 0; argument < step.arguments.size(); ++argument)
-      found = found || std::ranges::any_of(program_.registers(step.arguments[argument]), may_be);
-    return found;
   }
 
   std::uint64_t& size_of(PtxSpace space) {

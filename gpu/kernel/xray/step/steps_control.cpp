@@ -7,6 +7,7 @@
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/machine/bulk_copy.hpp"
+#include "gpu/kernel/xray/machine/neighbours.hpp"
 #include "gpu/kernel/xray/step/steps.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -212,8 +213,12 @@ StepRun always(const XrayStep& step, StepRun run, std::size_t arguments) {
 }
 
 void fence_async(StepContext& context) { context.machine.stores.fence(); }
+void fence_for_others(StepContext& context) { note_fence(context.machine); }
 
 StepRun choose_fence(const XrayStep& step) {
+  constexpr std::array<std::string_view, 3> scopes = {"gl", "gpu", "sys"};
+  if (!step.has("proxy") && std::ranges::find_first_of(step.modifiers, scopes) != step.modifiers.end())
+    return fence_for_others;
   const bool is_async =
       std::ranges::any_of(step.modifiers, [](std::string_view word) { return word.starts_with("async"); });
   return step.has("proxy") && is_async && !step.has("global") ? fence_async : nothing;
@@ -236,7 +241,7 @@ constexpr std::array control_rows{
     OpcodeRow{"bar", "warp sync", choose_warp_barrier, true, 1},
     OpcodeRow{"bar", "sync arrive red cta aligned", choose_barrier, true},
     OpcodeRow{"barrier", "sync arrive aligned red cta", choose_barrier, true},
-    OpcodeRow{"membar", fences, [](const XrayStep&) { return StepRun(nothing); }},
+    OpcodeRow{"membar", fences, choose_fence},
     OpcodeRow{"fence", fences, choose_fence},
     OpcodeRow{"setmaxnreg", "inc dec sync aligned", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"griddepcontrol", "wait launch_dependents", [](const XrayStep&) { return StepRun(nothing); }},

@@ -142,9 +142,15 @@ StepRun choose_reduction(const XrayStep& step) {
   return step.arguments.size() == 3 && step.types.size() == 1 ? reduce : nullptr;
 }
 
+// Executes activemask: which lanes are together is the choice of the GPU, from sm_70 on.
 void active_mask(StepContext& context) {
-  context.set_plain(context.reg(0));
-  context.each_lane([&](int lane) { context.values(context.reg(0))[lane] = context.active; });
+  const Label label = context.machine.target.number >= 70 ? label_of_chance(context.labels()) : 0;
+  RegisterCodes codes{};
+  for (int byte = 0; byte < context.bytes(context.reg(0)) && label != 0; ++byte) codes[byte] = code_of(label, byte);
+  context.each_lane([&](int lane) {
+    context.values(context.reg(0))[lane] = context.active;
+    context.write_codes(context.reg(0), lane, codes);
+  });
 }
 
 // Executes elect.sync d|p, mask.
