@@ -268,5 +268,33 @@ TEST(Threads, EveryStoreIsJudgedOrTheAnswerSaysWhichIs) {
   EXPECT_NE(more.reading.find("`d` is taken as more values than the kind has"), std::string::npos) << more.reading;
 }
 
+// What is stored is value i itself, not that of another lane, nor one that an array has in an order of its own.
+TEST(Threads, ValuesOfAnotherOrderOrLaneAreNotTakenForTheFragment) {
+  const auto ask_store = [&](const std::string& before, const std::string& value, const std::string& pitch = "ld") {
+    return ask(
+        "float relu(float x) { return x > 0 ? x : 0; }\n"
+        "float other(float x) { return __shfl_xor_sync(~0u, x, 1); }\n"
+        "__global__ void k(float* C, float* d, int ld) {\n  int lane = threadIdx.x % 32;\n  " +
+            before + "\n  for (int i = 0; i < 8; ++i) {\n    int r = " + row_text + ", c = " + col_text +
+            ";\n    C[r * " + pitch + " + c] = " + value + ";\n  }\n}",
+        kind16);
+  };
+  EXPECT_EQ(ask_store("", "d[i]").verdict, "right");
+  EXPECT_EQ(ask_store("", "relu(d[i])").verdict, "right");
+  EXPECT_EQ(ask_store("float e[8] = {0.f}; for (int k = 0; k < 8; ++k) e[k] = d[k];", "e[i]").verdict, "right");
+  const std::string list = "{d[0], d[1], d[3], d[2], d[4], d[5], d[6], d[7]};";
+  for (const auto& [before, value] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"float e[8] = " + list, "e[i]"},
+           {"const float e[]" + list, "e[i]"},
+           {"float e[2][4] = {{d[0], d[2]}, {d[1], d[3]}};", "e[i / 4][i % 4]"},
+           {"std::array<float, 8> e = " + list, "e[i]"},
+           {"float e[8] = " + list + " for (int k = 0; k < 8; ++k) d[k] = e[k];", "d[i]"},
+           {"float a = d[1], b = d[2]; d[1] = b; d[2] = a;", "d[i]"},
+           {"", "__shfl_xor_sync(~0u, d[i], 1)"},
+           {"", "other(d[i])"}})
+    EXPECT_NE(ask_store(before, value).verdict, "right") << before << value;
+  EXPECT_EQ(ask_store("", "d[i]", "16").reading.find("`ld`"), std::string::npos) << "it is not used";
+}
+
 }  // namespace
 }  // namespace tcviz

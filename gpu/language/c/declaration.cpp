@@ -113,7 +113,7 @@ void Parser::declare_one(const TypeRead& type) {
         cursor_.peek(1).kind == TokenKind::Name) {
       cursor_.next();
       add_local({.name = cursor_.next().text, .form = scalar_form(Type::Opaque), .is_const = true});
-      return skip_initialiser();
+      return void(skip_initialiser());
     }
     if (cursor_.at_sign("*")) {
       cursor_.complain(cursor_.peek().range, "pointers are followed here as parameters only");
@@ -149,8 +149,8 @@ void Parser::declare_one(const TypeRead& type) {
     cursor_.complain(name.range, "a static variable that changes is not followed here");
   if (!brace && !paren) cursor_.next();
   if (form.type == Type::Opaque || (is_fraction(form.type) && !dialect_.is_body)) {  // float acc[8] = {0.f}
-    skip_initialiser();
-    return void(add_local({.name = name.text, .form = opaque}));
+    const bool is_made = skip_initialiser();
+    return void(add_local({.name = name.text, .form = opaque, .is_made = is_made}));
   }
   declare_with_value(name, form, type, brace || paren);
 }
@@ -200,7 +200,7 @@ void Parser::declare_with_value(const Token& name, const TypeForm& form, const T
   const std::uint32_t cells = cells_of(local.form);
   if (cells == 0 || cells > most_cells) {
     cursor_.complain(name.range, fmt::format("an array has from 1 to {} elements here", most_cells));
-    return skip_initialiser();
+    return void(skip_initialiser());
   }
   local.place = emitter_.new_local(cells);
   const std::size_t number = add_local(local);
@@ -327,8 +327,8 @@ void Parser::opaque_declaration() {
   do {
     while (cursor_.accept("*") || cursor_.accept("&")) continue;
     const Token name = cursor_.next();
-    add_local({.name = name.text, .form = scalar_form(Type::Opaque), .range = name.range});
-    skip_initialiser();
+    const std::size_t local = add_local({.name = name.text, .form = scalar_form(Type::Opaque), .range = name.range});
+    locals_[local].is_made = skip_initialiser();
   } while (cursor_.accept(","));
   end_statement();
 }

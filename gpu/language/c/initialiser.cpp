@@ -23,11 +23,16 @@ std::size_t Parser::listed_values() const {
   return values;
 }
 
-void Parser::skip_initialiser() {
+// Passes over a value; true if an element of an array stands in it.
+bool Parser::skip_initialiser() {
+  const std::size_t begin = cursor_.at;
   while (!cursor_.at_end() && !cursor_.at_sign(",") && !cursor_.at_sign(";")) {
     const bool opens = cursor_.at_sign("(") || cursor_.at_sign("{") || cursor_.at_sign("[");
     cursor_.at = opens ? behind_brackets(cursor_.tokens, cursor_.at) : cursor_.at + 1;
   }
+  for (std::size_t at = begin; at + 1 < cursor_.at; ++at)
+    if (cursor_.tokens[at].kind == TokenKind::Name && cursor_.tokens[at + 1].text == "[") return true;
+  return false;
 }
 
 // Reads a value for a whole variable: an expression, or a list in { }.

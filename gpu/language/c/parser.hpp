@@ -262,6 +262,7 @@ class Parser {
   void take_store(std::span<const Subscript> all, std::array<std::size_t, 2> places, bool vector, TextRange range);
   void emit_store(const Subscript& memory, const Subscript& fragment, std::int64_t offset, TextRange range);
   Value added(const Value& value, std::int64_t offset, TextRange range);
+  bool has_other_values(std::span<const Subscript> all, std::span<const Token> value, TextRange range);
   void same_index(const Subscript& one, const Subscript& other, TextRange range);
   bool is_used_as_both(std::string_view name, TextRange range);
   void note_more_values(const Subscript& fragment, const Value& index);
@@ -299,7 +300,7 @@ class Parser {
   void default_field(const Value& object, std::size_t number);
   void declare_with_value(const Token& name, const TypeForm& form, const TypeRead& type, bool direct);
   std::size_t listed_values() const;
-  void skip_initialiser();
+  bool skip_initialiser();
   void skip_to_semicolon();
   Value part_of(const Value& target, std::uint32_t number);
   void mark_assigned(const Value& target);

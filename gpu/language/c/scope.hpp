@@ -26,6 +26,7 @@ struct Local {
   bool is_alias = false;      // a reference to another variable, or a field of one
   bool is_pointer = false;    // a parameter int* p; `place` is that of *p
   bool is_assigned = false;   // assigned to somewhere in the text
+  bool is_made = false;       // its first values were taken from an array: float e[2] = {d[1], d[0]}
   std::string_view memory{};  // for float* p = C + 8: C; `place` holds the 8
   int guard = 0;              // number of conditions around its declaration
   TextRange range{};

@@ -234,6 +234,7 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
   const bool one_value = is_one_value(all);
   const auto memories = static_cast<std::ptrdiff_t>(all.size()) - fragments;
   const bool to_fragment = !all.empty() && all.front().is_fragment && all.front().end <= sign;
+  if (has_other_values(all, cursor_.tokens.subspan(sign, end - sign), range)) return;
   if (to_fragment && memories == 0 && cursor_.tokens[sign].text != "=") return;  // acc[i] *= 2: says nothing of places
   if (to_fragment && memories == 0 && fragments == 1) return;                    // acc[i] = 0
   if (to_fragment && memories == 0 && fragments == 2 && all[0].name != all[1].name)

@@ -111,9 +111,10 @@ Value Entry::kernel_argument(const Function& function, const Parser::Parameter& 
   const auto counts = [&](const Token& token) { return std::ranges::find(beside, token.text) != beside.end(); };
   const std::string_view name = parameter.name.text;
   const std::size_t end = behind_brackets(cursor_.tokens, function.body);
-  bool large = false;
+  bool large = false, used = false;
   for (std::size_t at = function.body + 1; at + 1 < end; ++at) {
     if (cursor_.tokens[at].text != name) continue;
+    used = true;
     std::size_t first = at - 1, last = at + 1;
     if (cursor_.tokens[first].text == "(" && cursor_.tokens[last].text == ")" && first > 4) {  // static_cast<size_t>(n)
       first -= cursor_.tokens[first - 1].text == ">" ? 5 : 1;
@@ -126,7 +127,7 @@ Value Entry::kernel_argument(const Function& function, const Parser::Parameter& 
     ++formula_.sizes;
     return emitter_.variable(Variable::Size, Type::Int, parameter.name.range);
   }
-  say(name, "where the tile begins");
+  if (used) say(name, "where the tile begins");
   return emitter_.variable(Variable::Start, Type::Int, parameter.name.range);
 }
 
