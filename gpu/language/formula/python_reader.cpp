@@ -176,6 +176,7 @@ class PythonStubs {
     const std::array<std::string_view, 2> at =
         of_slot() ? std::array<std::string_view, 2>{"tid", "i"} : std::array<std::string_view, 2>{"row", "col"};
     PythonEntry entry{.global = number, .inputs = tree().module_inputs};
+    entry.is_array = array;
     entry.turned = array && is_turned_array(*fixed);
     if (array) note_shape(*fixed, global.name, entry.turned, at);
     to_.name("int64_t", global.range);

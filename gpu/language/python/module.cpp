@@ -70,14 +70,16 @@ class OperatorCounter {
   explicit OperatorCounter(const PythonTree& tree) : tree_(tree) {}
 
   int of_function(PythonAt function) {
-    if (++visits_ > most_visits) return 0;
+    if (depth_ == deepest || ++visits_ > most_visits) return 0;
     int count = 0;
+    ++depth_;
     for (const PythonAt each : tree_.functions[function].body) count += of_statement(each);
+    --depth_;
     return count;
   }
 
  private:
-  static constexpr int most_visits = 1000;
+  static constexpr int most_visits = 1000, deepest = 6;  // calls of calls
 
   int of_statement(PythonAt at) {
     const PythonStatement& of = tree_.statements[at];
@@ -97,7 +99,7 @@ class OperatorCounter {
   }
 
   const PythonTree& tree_;
-  int visits_ = 0;
+  int visits_ = 0, depth_ = 0;
 };
 
 // Returns the element of an array that belongs to a slot; a dimension of one is that of all.
@@ -207,7 +209,7 @@ ForeignAnswer PythonModule::call(std::size_t number, std::span<const std::int64_
   if (machine.stopped()) return answer_of(machine);
   const TextRange range =
       entry.function != no_python ? tree_.functions[entry.function].range : tree_.globals[entry.global].range;
-  if (entry.function == no_python && value.type == PythonType::Array)
+  if (entry.is_array && value.type == PythonType::Array)
     return element_of(*value.object, arguments[0], arguments[1], entry.turned);
   if (entry.parts == 1) return number_of(value, range);
   if (!value.is_listed() || value.object->items.size() != entry.parts)

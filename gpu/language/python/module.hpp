@@ -19,7 +19,8 @@ struct PythonEntry {
   std::size_t part = 0, parts = 1;
   std::vector<std::string_view> parameters{};  // names of those that are given
   std::vector<std::uint32_t> inputs{};
-  bool turned = false;  // an array's second dimension is that of the first index
+  bool is_array = false;  // the same array for every slot, of which the two arguments pick an element
+  bool turned = false;    // an array's second dimension is that of the first index
 };
 
 class PythonModule : public ForeignText {
