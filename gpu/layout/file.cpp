@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,6 +39,27 @@ class Descriptor {
   int number_;
 };
 
+// Blocks the signal of the limit on a file's size in this thread, so that a write beyond it fails instead of ending the
+// process, and no temporary file is left behind.
+class NoSizeSignal {
+ public:
+  NoSizeSignal() {
+    ::sigemptyset(&size_);
+    ::sigaddset(&size_, SIGXFSZ);
+    ::pthread_sigmask(SIG_BLOCK, &size_, &before_);
+  }
+  NoSizeSignal(const NoSizeSignal&) = delete;
+  NoSizeSignal& operator=(const NoSizeSignal&) = delete;
+  ~NoSizeSignal() {
+    const timespec now{};
+    if (::sigismember(&before_, SIGXFSZ) == 0) static_cast<void>(::sigtimedwait(&size_, nullptr, &now));
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t size_{}, before_{};
+};
+
 // Returns advice for a person on an errno.
 const char* next_step(int code) {
   switch (code) {
@@ -53,8 +75,9 @@ const char* next_step(int code) {
       return "choose a place where you may write";
     case ENOSPC:
     case EDQUOT:
-    case EFBIG:
       return "make room or choose another disk";
+    case EFBIG:
+      return "raise the limit of a file's size (ulimit -f) or choose another disk";
     default:
       return "choose another place";
   }
@@ -160,6 +183,7 @@ Temporary open_beside(const fs::path& target) {
 }
 
 Status replace(const fs::path& path, const fs::path& target, std::string_view bytes) {
+  const NoSizeSignal blocked;
   const Temporary temporary = open_beside(target);
   Descriptor file(temporary.descriptor);
   if (!file.ok()) return cannot_write(path, errno);

@@ -1,6 +1,8 @@
 #include "gpu/layout/file.hpp"
 
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -121,21 +123,46 @@ TEST_F(File, UnwritableFolder) {
   EXPECT_EQ(content(folder_ / "a"), "old");
 }
 
-// A disk that fills up in the middle, by way of the limit on a file's size.
-TEST_F(File, FullDiskKeepsTheOldFile) {
-  put(folder_ / "a", "old");
+// A disk that fills up in the middle, by way of the limit on a file's size, whose signal ends a process that does not
+// block it. No signal is left waiting.
+TEST_F(File, LimitOnTheSizeKeepsTheOldFile) {
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-  const rlimit small{1000, before.rlim_max};
-  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  const Status status = write_file(folder_ / "a", std::string(5000, 'n'));
-  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
-  std::signal(SIGXFSZ, handler);
-  EXPECT_EQ(message(status),
-            "cannot write " + (folder_ / "a").string() + ": File too large; make room or choose another disk");
-  EXPECT_EQ(content(folder_ / "a"), "old");
-  EXPECT_EQ(files(), 1u);
+  const std::string bytes(5000, 'n');
+  put(folder_ / "a", "old");
+  for (const rlim_t most : {0, 1, 1000, 4096, 4999}) {
+    const rlimit small{most, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const Status status = write_file(folder_ / "a", bytes), fresh = write_file(folder_ / "b", bytes);
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    EXPECT_EQ(message(status),
+              "cannot write " + (folder_ / "a").string() +
+                  ": File too large; raise the limit of a file's size (ulimit -f) or choose another disk");
+    EXPECT_NE(message(fresh), "written");
+    EXPECT_EQ(content(folder_ / "a"), "old") << most;
+    EXPECT_EQ(files(), 1u) << most;
+  }
+  sigset_t waiting{};
+  ASSERT_EQ(::sigpending(&waiting), 0);
+  EXPECT_EQ(::sigismember(&waiting, SIGXFSZ), 0);
+  EXPECT_EQ(message(write_file(folder_ / "a", bytes)), "written");
+}
+
+// A full disk of 64 KiB; where no disk can be mounted there is nothing to try.
+TEST_F(File, FullDiskKeepsTheOldFile) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) ::_exit(77);
+    if (::mount("tmpfs", folder_.c_str(), "tmpfs", 0, "size=64k") != 0) ::_exit(77);
+    put(folder_ / "a", "old");
+    const bool refused =
+        message(write_file(folder_ / "a", std::string(200'000, 'n'))).find("No space left") != std::string::npos;
+    ::_exit(refused && content(folder_ / "a") == "old" && files() == 1 ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 77) GTEST_SKIP() << "no disk can be mounted here";
+  EXPECT_EQ(status, 0);
 }
 
 // A name that a killed process of our id left behind does not stop us, nor is it taken for ours.
