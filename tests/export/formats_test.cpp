@@ -176,6 +176,36 @@ TEST(CppHeader, SaysWhatTheLayoutSays) {
 
 TEST(CppHeader, TheLargestLayoutCompiles) { expect_header_works(figures::warpgroup(), "test_warpgroup"); }
 
+// A layout of a user may have any name: a word of the language, of the preprocessor, or one that the header uses.
+constexpr std::string_view words_of_a_language =
+    "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl "
+    "concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype default "
+    "delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline int long "
+    "mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register "
+    "reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch template this "
+    "thread_local throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while xor "
+    "xor_eq typeof linux unix i386 errno assert stdin stdout stderr final "
+    "override import module main std tcviz_layouts element slot tables rows cols row col kind all agree owner_of "
+    "linear_of host_tables kind_class class_ _class __int 3 3d";
+
+TEST(CppHeader, EveryWordOfTheLanguageCanNameALayout) {
+  Figure figure;
+  figure.format = FigureFormat::Cpp;
+  std::istringstream words{std::string(words_of_a_language)};
+  for (std::string word; words >> word;) figure.layouts.push_back({figures::wrapped({2, 2, 2, 2}, word), ""});
+  ASSERT_GT(figure.layouts.size(), 110u);
+  const TemporaryFolder folder;
+  write(folder / "layout.hpp", write_figure(figure).value());
+  write(folder / "words.cpp",
+        "#include <cassert>\n#include <cerrno>\n#include <cstdio>\n#include \"layout.hpp\"\n"
+        "static_assert(tcviz_layouts::kind_class::linear_of(1, 1) == 3 && tcviz_layouts::kind_int::rows == 2);\n");
+  for (const std::string standard : {"c++17", "gnu++20"}) {
+    const std::string command =
+        "cd " + folder.string() + " && " TCVIZ_COMPILER " -Wall -Wextra -Werror -fsyntax-only -std=";
+    EXPECT_EQ(std::system((command + standard + " words.cpp").c_str()), 0) << standard;
+  }
+}
+
 // Headers of one kind for two sources, and of one source on two machines, linked into one program: each part sees its
 // own layout.
 void expect_kept_apart(const std::array<std::string, 2>& sources, const std::array<std::string, 2>& spaces) {

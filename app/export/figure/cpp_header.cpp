@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -17,7 +18,110 @@ namespace {
 using Out = std::back_insert_iterator<std::string>;
 constexpr std::size_t entries_a_line = 16;
 
-// Turns "wmma.m16n16k16.acc.f32" into "wmma_m16n16k16_acc_f32".
+// Words that no namespace can have: those of C++23, and macros of compilers and of the standard library.
+constexpr auto words_of_cpp = std::to_array<std::string_view>({"alignas",
+                                                               "alignof",
+                                                               "and",
+                                                               "and_eq",
+                                                               "asm",
+                                                               "assert",
+                                                               "auto",
+                                                               "bitand",
+                                                               "bitor",
+                                                               "bool",
+                                                               "break",
+                                                               "case",
+                                                               "catch",
+                                                               "char",
+                                                               "char8_t",
+                                                               "char16_t",
+                                                               "char32_t",
+                                                               "class",
+                                                               "compl",
+                                                               "concept",
+                                                               "const",
+                                                               "consteval",
+                                                               "constexpr",
+                                                               "constinit",
+                                                               "const_cast",
+                                                               "continue",
+                                                               "co_await",
+                                                               "co_return",
+                                                               "co_yield",
+                                                               "decltype",
+                                                               "default",
+                                                               "delete",
+                                                               "do",
+                                                               "double",
+                                                               "dynamic_cast",
+                                                               "else",
+                                                               "enum",
+                                                               "errno",
+                                                               "explicit",
+                                                               "export",
+                                                               "extern",
+                                                               "false",
+                                                               "float",
+                                                               "for",
+                                                               "friend",
+                                                               "goto",
+                                                               "i386",
+                                                               "if",
+                                                               "inline",
+                                                               "int",
+                                                               "linux",
+                                                               "long",
+                                                               "mutable",
+                                                               "namespace",
+                                                               "new",
+                                                               "noexcept",
+                                                               "not",
+                                                               "not_eq",
+                                                               "nullptr",
+                                                               "operator",
+                                                               "or",
+                                                               "or_eq",
+                                                               "private",
+                                                               "protected",
+                                                               "public",
+                                                               "register",
+                                                               "requires",
+                                                               "return",
+                                                               "short",
+                                                               "signed",
+                                                               "sizeof",
+                                                               "static",
+                                                               "static_assert",
+                                                               "static_cast",
+                                                               "stderr",
+                                                               "stdin",
+                                                               "stdout",
+                                                               "struct",
+                                                               "switch",
+                                                               "template",
+                                                               "this",
+                                                               "thread_local",
+                                                               "throw",
+                                                               "true",
+                                                               "try",
+                                                               "typedef",
+                                                               "typeid",
+                                                               "typename",
+                                                               "typeof",
+                                                               "union",
+                                                               "unix",
+                                                               "unsigned",
+                                                               "using",
+                                                               "virtual",
+                                                               "void",
+                                                               "volatile",
+                                                               "wchar_t",
+                                                               "while",
+                                                               "xor",
+                                                               "xor_eq",
+                                                               "reinterpret_cast"});
+
+// Turns "wmma.m16n16k16.acc.f32" into "wmma_m16n16k16_acc_f32", and "class" into "kind_class".
 std::string identifier(std::string_view kind) {
   std::string name(kind);
   for (char& c : name) {
@@ -26,7 +130,7 @@ std::string identifier(std::string_view kind) {
   }
   if (name.empty() || (name.front() >= '0' && name.front() <= '9') || name.front() == '_') name.insert(0, "kind");
   for (std::size_t at = name.find("__"); at != name.npos; at = name.find("__")) name.erase(at, 1);
-  return name;
+  return std::ranges::find(words_of_cpp, name) == words_of_cpp.end() ? name : "kind_" + name;
 }
 
 // Returns the smallest type that holds every number and -1.
