@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -10,6 +11,7 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/picture.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/layout/layout.hpp"
 #include "gpu/source/device/device_name.hpp"
@@ -105,13 +107,15 @@ std::vector<ProvenanceText> origin_texts(const Provenance& of) {
           {"note", of.note.value_or("")}};
 }
 
+std::string quoted_or_none(const std::string& text) { return text.empty() ? "not named" : fmt::format("'{}'", text); }
+
 // Returns a sentence on the first difference; empty if there is none.
 std::string other_origin_than(const Provenance& is, const Provenance& carried, const std::string& source) {
   const std::vector<ProvenanceText> there = origin_texts(is), here = origin_texts(carried);
   for (std::size_t at = 0; at < there.size(); ++at)
     if (there[at].text != here[at].text)
-      return fmt::format("the {} that the figure names as the origin of its layout is '{}', and that of {} is '{}'",
-                         there[at].name, here[at].text, source, there[at].text);
+      return fmt::format("the {} that the figure names as the origin of its layout is {}, and that of {} is {}",
+                         there[at].name, quoted_or_none(here[at].text), source, quoted_or_none(there[at].text));
   return {};
 }
 
@@ -125,8 +129,9 @@ Status compare_with(SourceShelf& shelf, const FigureLayout& part, bool any_devic
   Result<LayoutDiff> diff = compare(part.layout, now.value().layout);
   if (!diff) return negative(diff.error().message);
   verdict.diff = std::move(diff).value();
-  // A GPU may be probed again on any day, and a device that the figure does not name has another origin.
-  if (!any_device && part.source == verdict.source && !gpu_ordinal(verdict.source))
+  // A GPU may be probed again on any day, and a device that a person names has another origin.
+  const bool own_source = part.source.empty() || part.source == verdict.source;
+  if (!any_device && own_source && !gpu_ordinal(verdict.source))
     verdict.other_origin = other_origin_than(now.value().layout.provenance(), part.layout.provenance(), verdict.source);
   if (verdict.diff->equal()) return Nothing{};
   verdict.element_from = verify_element_text(verdict.diff->moved.front().from, part.layout);
@@ -200,34 +205,94 @@ Status conclude_shown(const Status& shown, const std::string& path) {
                   path, error.message, path));
 }
 
-Json json_of(const std::string& path, const std::vector<Verdict>& verdicts, const Status& shown, const Status& all) {
+// Returns the first of an author's words that name something that the figure does not state.
+const AuthorWords* false_words(const std::vector<AuthorWords>& words) {
+  const auto found = std::ranges::find_if(words, [](const AuthorWords& each) { return !each.problem.empty(); });
+  return found == words.end() ? nullptr : &*found;
+}
+
+Status conclude_words(const std::vector<AuthorWords>& words, const std::string& path) {
+  const AuthorWords* const wrong = false_words(words);
+  if (wrong == nullptr) return Nothing{};
+  return negative(
+      fmt::format("the {} of {} {}: write what is shown, or leave it out.", wrong->what, path, wrong->problem));
+}
+
+// Says for which words verify does not stand; empty if tcviz chose all of them.
+std::string left_to_author(const std::vector<AuthorWords>& words) {
+  if (words.empty()) return {};
+  std::vector<std::string_view> names;
+  for (const AuthorWords& each : words) names.push_back(each.what);
+  return fmt::format("compared: cells and legend; the author's own, and not judged: {}\n", fmt::join(names, ", "));
+}
+
+// A figure as it is seen: whether its cells and legend are right, and the words of its author.
+struct Shown {
+  Status cells;
+  std::vector<AuthorWords> words;
+};
+
+Json json_of(const std::string& path, const std::vector<Verdict>& verdicts, const Shown& seen, const Status& all) {
+  const Status& shown = seen.cells;
   Json json = {{"figure", path}, {"true", all.ok()}, {"shown", shown.ok()}, {"layouts", Json::array()}};
   if (!all && all.error().fault == Fault::Unavailable) json["true"] = nullptr;
   if (!shown && shown.error().fault == Fault::Unavailable) json["shown"] = nullptr;
   if (!shown) json["shown_problem"] = shown.error().message;
   for (const Verdict& verdict : verdicts) json["layouts"].push_back(json_of(verdict));
+  json["authors_words"] = Json::array();
+  for (const AuthorWords& each : seen.words) json["authors_words"].push_back(each.what);
+  if (const AuthorWords* const wrong = false_words(seen.words))
+    json["words_problem"] = fmt::format("the {} {}", wrong->what, wrong->problem);
   return json;
+}
+
+// Says what became of a picture without layouts, which carries the command that draws it.
+Status verify_picture(const ReadPicture& read, std::string_view bytes, const VerifyOptions& options, Context& context) {
+  const std::string command = command_line_of(read.picture);
+  if (!options.device.empty())
+    return bad_input(fmt::format("--device is for figures of layouts: {} is what `{}` draws.", options.path, command));
+  const Result<std::string> again = draw_again(read, context);
+  const Status same = again ? check_same_picture(bytes, again.value()) : Status(again.error());
+  if (options.json) {
+    Json json = {{"figure", options.path}, {"true", same.ok()}, {"shown", same.ok()}, {"command", command}};
+    if (!same && same.error().fault == Fault::Unavailable) json["true"] = json["shown"] = nullptr;
+    if (!same) json["shown_problem"] = same.error().message;
+    json["layouts"] = json["authors_words"] = Json::array();
+    context.out << print_json(json);
+  }
+  if (!again) return Error{again.error().fault, fmt::format("{}: {}", options.path, again.error().message)};
+  if (!same)
+    return Error{same.error().fault,
+                 fmt::format("{} is not what `{}` draws: {}.", options.path, command, same.error().message)};
+  if (!options.json) context.out << fmt::format("{}: drawn again, and the same: {}\n", options.path, command);
+  return Nothing{};
 }
 
 Status verify(const VerifyOptions& options, Context& context) {
   if (options.path.empty()) return bad_input("name a figure: give a file that `tcviz show` or the window wrote.");
   const Result<std::string> bytes = read_file(options.path);
   if (!bytes) return bytes.error();
+  const Result<std::optional<ReadPicture>> picture = picture_in_text(bytes.value());
+  if (!picture) return Error{picture.error().fault, options.path + ": " + picture.error().message};
+  if (picture.value()) return verify_picture(*picture.value(), bytes.value(), options, context);
   const Result<std::vector<FigureLayout>> figure = figure_in_text(bytes.value());
   if (!figure) return Error{figure.error().fault, options.path + ": " + figure.error().message};
   SourceShelf shelf(context);
   std::vector<Verdict> verdicts;
   for (const FigureLayout& part : figure.value()) verdicts.push_back(judge(shelf, part, options.device));
-  const Status shown = check_shown(bytes.value());
+  Shown shown{check_shown(bytes.value()), {}};
+  if (shown.cells.ok()) shown.words = author_words(bytes.value());
   Status conclusion = conclude(verdicts, options.path);
-  const bool no = !conclusion && conclusion.error().fault == Fault::Negative;
-  if (!shown && !no) conclusion = conclude_shown(shown, options.path);
+  const auto still_open = [&] { return conclusion.ok() || conclusion.error().fault != Fault::Negative; };
+  if (still_open() && !shown.cells) conclusion = conclude_shown(shown.cells, options.path);
+  if (const Status words = conclude_words(shown.words, options.path); still_open() && !words) conclusion = words;
   if (options.json) {
     context.out << print_json(json_of(options.path, verdicts, shown, conclusion));
     return conclusion;
   }
   for (const Verdict& verdict : verdicts)
-    if (verdict.diff) context.out << sentence(verdict, shown.ok()) << "\n";
+    if (verdict.diff) context.out << sentence(verdict, shown.cells.ok()) << "\n";
+  if (conclusion.ok()) context.out << left_to_author(shown.words);
   return conclusion;
 }
 

@@ -16,6 +16,7 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/picture.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/export/figure/scene_figure.hpp"
 
@@ -28,6 +29,7 @@ struct XrayOptions : KernelOptions {
   std::string output, example;
   bool json = false, explain = false;
   int threads = usual_threads();
+  const CLI::App* app = nullptr;  // with the words that were typed
 };
 
 // Returns the end of the command: 0 if right; 1 if wrong, incomplete or a race; 3 if not judged or not executed.
@@ -77,8 +79,9 @@ Status xray(const XrayOptions& options, Context& context) {
   if (options.file.empty())
     return bad_input(
         "which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`; --example prints one.");
-  const Result<FigureFormat> format = options.output.empty() ? FigureFormat::Svg : picture_format_of(options.output);
-  if (!format) return bad_input("-o " + format.error().message);
+  if (!options.output.empty())
+    if (const Result<FigureFormat> format = picture_format_of(options.output); !format)
+      return bad_input("-o " + format.error().message);
   const Result<ReadKernel> kernel = read_kernel(options);
   TCVIZ_TRY(kernel);
   const XrayRequest& request = kernel.value().request;
@@ -87,10 +90,13 @@ Status xray(const XrayOptions& options, Context& context) {
   if (context.notes_is_terminal) context.notes << "\r\033[K" << std::flush;
   TCVIZ_TRY(report);
   if (!report.value().interrupted && !options.output.empty()) {
-    const Result<std::string> figure =
-        xray_figure(report.value(), request, {options.file, kernel.value().source}, format.value());
+    const Result<Scene> figure = xray_figure(report.value(), request, {options.file, kernel.value().source});
     TCVIZ_TRY(figure);
-    TCVIZ_TRY(deliver(figure.value(), options.output, context));
+    std::vector<std::string> words = typed_words(*options.app, {"FILE", "--launch", "--ptx"});
+    words.erase(words.begin());
+    const Result<CarriedPicture> carried = xray_carried(options, kernel.value(), words);
+    TCVIZ_TRY(carried);
+    TCVIZ_TRY(deliver_picture(figure.value(), options.output, carried.value(), context));
   }
   context.out << (options.json ? print_json(xray_json(report.value(), request))
                                : folded(xray_text(report.value(), request, options.explain), context.columns));
@@ -103,6 +109,7 @@ Status xray(const XrayOptions& options, Context& context) {
 
 Runner declare_xray(CLI::App& app) {
   auto options = std::make_shared<XrayOptions>();
+  options->app = &app;
   add_option(app, "FILE", "FILE", options->file, "PTX, or CUDA C++ (.cu) that nvcc or NVRTC compiles");
   add_option(app, "--entry", "NAME", options->launch.entry,
              "the kernel, or part of its name; needed if there are several");

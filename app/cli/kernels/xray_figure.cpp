@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <filesystem>
 
+#include "app/cli/kernels/xray_kernel.hpp"
+#include "app/cli/kernels/xray_source.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/figure/scene_figure.hpp"
 #include "app/scene/pictures/step_figure.hpp"
 #include "gpu/kernel/ptx/kernel_name.hpp"
+#include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -86,8 +88,7 @@ Result<std::int64_t> product_step(const XrayReport& report, std::string_view wis
   return steps[static_cast<std::size_t>(number.value())];
 }
 
-Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source,
-                                FigureFormat format) {
+Result<Scene> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source) {
   if (!report.snapshot) return bad_input("this product cannot be drawn: it was not executed again.");
   StepFigure figure;
   const EventSnapshot& event = *report.snapshot;
@@ -96,7 +97,26 @@ Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& lau
   figure.notes = provenance(report, launch, source);
   figure.tiles = step_tiles(event);
   figure.tiles.sum.name = "the sum behind it";
-  return write_scene(step_page(figure), format);
+  return step_page(figure);
+}
+
+Result<CarriedPicture> xray_carried(const KernelOptions& options, const ReadKernel& kernel,
+                                    const std::vector<std::string>& words) {
+  constexpr std::string_view launch_name = "launch.json", ptx_name = "kernel.ptx";
+  const std::string name = std::filesystem::path(options.file).filename().string();
+  CarriedPicture carried{{"xray", name}, {{name, kernel.source}}};
+  if (is_cuda_source(name)) {
+    carried.files.push_back({std::string(ptx_name), *kernel.module.text});
+    carried.command.push_back(fmt::format("--ptx={}", ptx_name));
+  }
+  if (!options.launch_file.empty()) {
+    Result<std::string> launch = read_file(options.launch_file);
+    TCVIZ_TRY(launch);
+    carried.files.push_back({std::string(launch_name), std::move(launch).value()});
+    carried.command.push_back(fmt::format("--launch={}", launch_name));
+  }
+  carried.command.insert(carried.command.end(), words.begin(), words.end());
+  return carried;
 }
 
 }  // namespace tcviz::inline app_cli

@@ -3,8 +3,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "app/export/figure/figure.hpp"
+#include "app/export/figure/carried_picture.hpp"
 #include "gpu/kernel/xray/verdict/report.hpp"
 #include "gpu/kernel/xray/verdict/request.hpp"
 
@@ -18,9 +19,14 @@ Result<std::int64_t> product_step(const XrayReport& report, std::string_view wis
 struct XraySource {
   std::string file, text;
 };
-// Returns the bytes of the figure file. The report must have a snapshot (the cells of the product).
-Result<std::string> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source,
-                                FigureFormat format);
+// Draws the figure. The report must have a snapshot (the cells of the product).
+Result<Scene> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source);
+
+struct KernelOptions;
+struct ReadKernel;
+// Returns what the figure carries: the kernel's source, PTX and launch file, and the command with `words`, its options.
+Result<CarriedPicture> xray_carried(const KernelOptions& options, const ReadKernel& kernel,
+                                    const std::vector<std::string>& words);
 
 std::string sha256(std::string_view bytes);
 

@@ -55,9 +55,10 @@ Result<std::string> compile(const std::string& path, const std::string& arch) {
 
 }  // namespace
 
+bool is_cuda_source(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
+
 Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch) {
-  const bool is_cuda = files.source.ends_with(".cu") || files.source.ends_with(".cuh");
-  if (!is_cuda) return read_file(files.source);
+  if (!is_cuda_source(files.source)) return read_file(files.source);
   std::error_code none;
   if (!files.ptx.empty() && fs::exists(files.ptx, none)) return read_file(files.ptx);
   Result<std::string> made = compile(files.source, arch);

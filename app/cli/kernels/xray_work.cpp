@@ -49,6 +49,7 @@ class KernelWork {
     Result<ReadKernel> kernel = read_kernel(options);
     TCVIZ_TRY(kernel);
     kernel_ = std::move(kernel).value();
+    options_ = std::move(options);
     folder_ = asked.folder;
     return Nothing{};
   }
@@ -68,14 +69,21 @@ class KernelWork {
   Status draw(const KernelQuestion& asked, const XrayReport& report) const {
     const Result<FigureFormat> format = picture_format_of(asked.figure);
     TCVIZ_TRY(format);
-    const Result<std::string> figure = xray_figure(report, request_, {asked.file, kernel_->source}, format.value());
+    const Result<Scene> figure = xray_figure(report, request_, {asked.file, kernel_->source});
     TCVIZ_TRY(figure);
-    return write_file(asked.figure, figure.value());
+    std::vector<std::string> words = {fmt::format("--seconds={}", seconds_of_all_blocks)};
+    if (!asked.event.empty()) words.push_back("--event=" + asked.event);
+    const Result<CarriedPicture> carried = xray_carried(options_, *kernel_, words);
+    TCVIZ_TRY(carried);
+    const Result<std::string> bytes = write_scene(figure.value(), format.value(), carried_json(carried.value()));
+    TCVIZ_TRY(bytes);
+    return write_file(asked.figure, bytes.value());
   }
 
   Sources sources_;
   XrayHooks hooks_{nullptr, nullptr, usual_threads()};
   std::string folder_, path_, access_;  // question of the execution that is kept
+  KernelOptions options_;
   std::optional<ReadKernel> kernel_;
   XrayRequest request_;
   std::optional<XrayReport> report_;

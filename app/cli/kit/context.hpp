@@ -92,6 +92,7 @@ struct Context {
   std::vector<CompletionScript> completions = {};
   std::span<const Command> commands = {};  // all commands
   Backends backends = {};
+  std::string* picture = nullptr;  // takes the bytes of the picture that a command draws, in place of a file
 };
 
 }  // namespace tcviz::inline app_cli

@@ -12,9 +12,12 @@
 #include "app/cli/kit/image_options.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/picture.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
+#include "app/cli/smem/banks_picture.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/smem/access_names.hpp"
 #include "gpu/smem/known_by.hpp"
 #include "gpu/smem/lane_addresses.hpp"
@@ -29,7 +32,8 @@ using Json = nlohmann::ordered_json;
 struct KindAccess {
   LdmatrixAccess load;
   LaneAddresses addresses{};
-  std::string about;  // "ldm4 of row lane % 16, k lane / 16 * 8 of smem.128b.k.b16"
+  std::string about;   // "ldm4 of row lane % 16, k lane / 16 * 8 of smem.128b.k.b16"
+  std::string source;  // of the layout
 };
 
 Result<Major> major_of(const std::string& id) {
@@ -60,7 +64,7 @@ Result<KindAccess> access_of_kind(const std::string& kind, const std::string& id
                                  named, tile.value().element_bits));
   Result<LdmatrixAccess> load = ldmatrix_of(layout, major.value());
   TCVIZ_TRY(load);
-  KindAccess access{std::move(load).value(), {}, {}};
+  KindAccess access{std::move(load).value(), {}, {}, one.value().from};
   for (std::size_t lane = 0; lane < access.addresses.size(); ++lane) {
     const Element e = access.load.first.at(lane);
     TCVIZ_TRY(check_place(tile.value(), named, e, layout.kind()));
@@ -75,9 +79,10 @@ constexpr int most_steps = 256;
 
 struct BanksOptions {
   std::vector<std::string> ops, addresses;
-  std::string steps, pitch, kind, id, device;
+  std::string steps, pitch, kind, id, device, output;
   ImageOptions image;
   bool suggest = false, json = false;
+  const CLI::App* app = nullptr;  // with the words that were typed
 };
 
 // An access with its name, and its number if the expression counts i.
@@ -291,7 +296,7 @@ Json json_of(const std::vector<NamedPattern>& patterns) {
 // The accesses, and the line that is printed before their wavefronts.
 struct Patterns {
   std::vector<NamedPattern> all;
-  std::string about;
+  std::string about, source;
 };
 
 Result<Patterns> find_patterns(const BanksOptions& options, Context& context) {
@@ -300,7 +305,7 @@ Result<Patterns> find_patterns(const BanksOptions& options, Context& context) {
       return bad_input("--image goes with --ldmatrix: it names the image that a fragment is loaded from.");
     Result<std::vector<NamedPattern>> read = read_patterns(options);
     TCVIZ_TRY(read);
-    return Patterns{std::move(read).value(), {}};
+    return Patterns{std::move(read).value(), {}, {}};
   }
   if (!options.ops.empty() || !options.addresses.empty() || !options.steps.empty())
     return bad_input("--ldmatrix makes its own addresses: leave out --op, --addresses and --steps.");
@@ -311,13 +316,35 @@ Result<Patterns> find_patterns(const BanksOptions& options, Context& context) {
   TCVIZ_TRY(report);
   NamedPattern pattern{
       std::string(access.load.access->name), {access.load.access, access.addresses}, std::move(report).value()};
-  return Patterns{{std::move(pattern)}, access.about};
+  return Patterns{{std::move(pattern)}, access.about, access.source};
+}
+
+// Returns "ldm4: 32 wavefronts, 28 of them by conflicts; 32 cycles".
+std::string cost_of(const NamedPattern& each) {
+  return fmt::format("{}: {}, {} of them by conflicts; {}", each.name, describe_wavefronts(each.report.wavefronts),
+                     each.report.conflicts, describe_cycles(*each.pattern.access, each.report.cycles));
+}
+
+Status draw_banks(const BanksOptions& options, const Patterns& patterns, Context& context) {
+  if (options.suggest) return bad_input("-o draws the access as it is: leave out --suggest, or -o.");
+  if (patterns.all.size() != 1)
+    return bad_input(
+        fmt::format("-o draws one access, and these are {}: give one --op with its --addresses, and leave "
+                    "out --steps.",
+                    patterns.all.size()));
+  const NamedPattern& each = patterns.all.front();
+  std::vector<std::string> lines;
+  if (!options.addresses.empty()) lines.push_back(fmt::format("addresses: {}", options.addresses.front()));
+  if (!patterns.about.empty()) lines.emplace_back(trimmed(patterns.about));
+  return deliver_picture(banks_picture({each.pattern, each.report, cost_of(each), std::move(lines)}), options.output,
+                         {typed_words_with_source(*options.app, patterns.source), {}}, context);
 }
 
 Status answer_banks(const BanksOptions& options, Context& context) {
   Result<Patterns> read = find_patterns(options, context);
   TCVIZ_TRY(read);
   const std::vector<NamedPattern>& patterns = read.value().all;
+  if (!options.output.empty()) return draw_banks(options, read.value(), context);
   const Result<std::optional<Suggestion>> suggestion = suggestion_for(options, patterns);
   TCVIZ_TRY(suggestion);
   const std::optional<Suggestion>& found = suggestion.value();
@@ -329,9 +356,7 @@ Status answer_banks(const BanksOptions& options, Context& context) {
   }
   context.out << read.value().about;
   for (const NamedPattern& each : patterns) {
-    context.out << fmt::format("{}: {}, {} of them by conflicts; {}\n", each.name,
-                               describe_wavefronts(each.report.wavefronts), each.report.conflicts,
-                               describe_cycles(*each.pattern.access, each.report.cycles));
+    context.out << cost_of(each) << "\n";
     if (patterns.size() == 1) context.out << "\n" << to_text(table_of(each.report), context);
   }
   if (found) context.out << text_of(*found);
@@ -343,6 +368,7 @@ Status answer_banks(const BanksOptions& options, Context& context) {
 
 Runner declare_banks(CLI::App& app) {
   auto options = std::make_shared<BanksOptions>();
+  options->app = &app;
   add_repeated(
       app, "--op", "ACCESS", options->ops,
       "ld or st with the bits of a lane, 8 to 128, or ld4 of 4 bytes, or ld.v4.f32; cp (cp.async) with 32, 64 or 128; "
@@ -358,6 +384,7 @@ Runner declare_banks(CLI::App& app) {
   add_option(app, "--image", "ID", options->id, "with --ldmatrix: the image (smem.128b.k of the kind's width)");
   add_image_options(app, options->image);
   add_device(app, options->device);
+  add_option(app, "-o,--output", "FILE", options->output, "draw the access: .svg, .png, .pdf or .tex");
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return answer_banks(*options, context); };
 }

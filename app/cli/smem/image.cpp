@@ -10,10 +10,10 @@
 #include "app/cli/kit/image_options.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/picture.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/cli/smem/image_sweep.hpp"
-#include "app/export/figure/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "gpu/smem/banks.hpp"
 #include "gpu/smem/known_by.hpp"
@@ -30,6 +30,7 @@ struct ImageCommand {
   SweepOptions sweep;
   std::string id, descriptor, tma, inner, planes, atom, output, color_by, with, at;
   bool json = false;
+  const CLI::App* app = nullptr;  // with the words that were typed
 };
 
 std::string place_text(std::int64_t offset) { return fmt::format("{} b{}", offset, offset / 4 % 32); }
@@ -94,8 +95,6 @@ Status print_element(const ImageCommand& command, const OperandImage& image, Con
 // Draws a picture in the format of -o's suffix.
 Status draw_image(const ImageCommand& command, const OperandImage& image, const std::optional<OperandImage>& other,
                   const std::string& title, Context& context) {
-  const Result<FigureFormat> format = picture_format_of(command.output);
-  if (!format) return bad_input("-o " + format.error().message);
   ImageView view;
   if (!command.color_by.empty()) {
     const Result<std::size_t> color =
@@ -108,9 +107,7 @@ Status draw_image(const ImageCommand& command, const OperandImage& image, const 
                                  image.base_offset, image.start, known_by(image));
   const Result<Scene> scene = image_figure(image, other ? &*other : nullptr, view);
   TCVIZ_TRY(scene);
-  const Result<std::string> bytes = write_scene(scene.value(), format.value());
-  TCVIZ_TRY(bytes);
-  return deliver(bytes.value(), command.output, context);
+  return deliver_picture(scene.value(), command.output, {typed_words(*command.app), {}}, context);
 }
 
 Status print_named(const ImageCommand& command, Context& context) {
@@ -269,6 +266,7 @@ Status image(const ImageCommand& command, Context& context) {
 
 Runner declare_image(CLI::App& app) {
   auto options = std::make_shared<ImageCommand>();
+  options->app = &app;
   add_option(app, "ID", "ID", options->id, "smem.SWIZZLE.MAJOR.bBITS: none, 32b, 64b or 128b; k or mn; 8, 16 or 32");
   add_image_options(app, options->image);
   add_option(app, "--descriptor", "BITS", options->descriptor,

@@ -11,9 +11,9 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/picture.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/figure/scene_figure.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "gpu/smem/known_by.hpp"
@@ -26,6 +26,7 @@ using Json = nlohmann::ordered_json;
 struct JourneyOptions {
   std::string preset, element, m, n, k, device, output;
   bool json = false;
+  const CLI::App* app = nullptr;  // with the words that were typed
 };
 
 std::vector<std::string_view> preset_names() {
@@ -112,14 +113,10 @@ std::string text_of(const Journey& journey) {
   return text;
 }
 
-Status draw(const Journey& journey, const std::string& source, const std::string& path, Context& context) {
-  const Result<FigureFormat> format = picture_format_of(path);
-  if (!format) return bad_input("-o " + format.error().message);
+Status draw(const Journey& journey, const std::string& source, const JourneyOptions& options, Context& context) {
   const std::string provenance = fmt::format("registers: {}; shared memory: {}", source, images_known_by());
-  const Result<std::string> bytes =
-      write_scene(journey_figure(journey, provenance, Theme::Light, Palette::Safe), format.value());
-  TCVIZ_TRY(bytes);
-  return deliver(bytes.value(), path, context);
+  return deliver_picture(journey_figure(journey, provenance, Theme::Light, Palette::Safe), options.output,
+                         {typed_words_with_source(*options.app, source), {}}, context);
 }
 
 Status journey(const JourneyOptions& options, Context& context) {
@@ -142,7 +139,7 @@ Status journey(const JourneyOptions& options, Context& context) {
   const JourneyPreset& chosen = journey_presets()[preset.value()];
   const Result<Journey> made = make_journey(chosen, element.value(), sizes.value(), layout_of);
   TCVIZ_TRY(made);
-  if (!options.output.empty()) return draw(made.value(), source, options.output, context);
+  if (!options.output.empty()) return draw(made.value(), source, options, context);
   if (options.json) {
     context.out << print_json(json_of(made.value(), source));
     return Nothing{};
@@ -160,6 +157,7 @@ Status journey(const JourneyOptions& options, Context& context) {
 
 Runner declare_journey(CLI::App& app) {
   auto options = std::make_shared<JourneyOptions>();
+  options->app = &app;
   add_option(app, "--preset", "PRESET", options->preset, "ampere, hopper (default), hopper-rs or epilogue");
   add_option(app, "--element", "X:ROW,COL", options->element, "of A (m x k), B (k x n) or C (m x n), as A:37,12");
   add_option(app, "--m", "N", options->m, "rows of A and D (1024)");

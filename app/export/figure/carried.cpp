@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/export/figure/carried_picture.hpp"
 #include "app/export/figure/carried_style.hpp"
 #include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/layout_file.hpp"
@@ -31,6 +32,8 @@ Result<nlohmann::json> carried_tree(std::string_view text) {
   Result<nlohmann::json> tree = read_json(text);
   if (!tree) return tree.error();
   if (!tree.value().is_object()) return bad_input("the carried figure must be an object");
+  if (tree.value().value("format", nlohmann::json()) == picture_format)
+    return bad_input("this picture holds no layout, but the command that draws it: `tcviz verify` runs it again");
   if (tree.value().value("format", nlohmann::json()) != figure_format)
     return bad_input(fmt::format("format: only \"{}\" is known here", figure_format));
   return tree;

@@ -82,4 +82,16 @@ Result<std::vector<FigureLayout>> figure_in_text(std::string_view bytes);
 // Unavailable for a PDF that another version of cairo wrote. Layout files always pass.
 Status check_shown(std::string_view bytes);
 
+// Checks that a picture without layouts is the one that its command draws `again`, as check_shown does.
+Status check_same_picture(std::string_view bytes, std::string_view again);
+
+// Words in a figure that tcviz did not choose.
+struct AuthorWords {
+  std::string_view what;  // "title", "caption", "description" or "name of a side"
+  // "names the GPU A100, and the figure shows NVIDIA H200", if they name something that the layouts do not state.
+  std::string problem;
+};
+// Returns the words of its author in a picture that passes check_shown.
+std::vector<AuthorWords> author_words(std::string_view bytes);
+
 }  // namespace tcviz::inline app_export

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/export/figure/carried.hpp"
+#include "app/export/figure/carried_picture.hpp"
 #include "app/export/figure/export.hpp"
 #include "app/export/figure/readers.hpp"
 #include "app/export/figure/writers.hpp"
@@ -36,11 +37,13 @@ constexpr std::array readers{Reader{is_png, figure_in_png}, Reader{is_xml, figur
                              Reader{is_json, figure_in_json}, Reader{is_csv, figure_in_csv},
                              Reader{has_armor, figure_in_armor}};
 
-// True if the text is a figure's object. Only the metadata of the root is tested: other texts in it may speak of
-// figures, too.
+// True if the text is the object of a figure or a picture. Only the metadata of the root is tested: other texts in it
+// may speak of figures, too.
 bool is_carried(std::string_view json) {
   const Result<nlohmann::json> tree = read_json(json);
-  return tree && tree.value().is_object() && tree.value().value("format", nlohmann::json()) == figure_format;
+  if (!tree || !tree.value().is_object()) return false;
+  const nlohmann::json format = tree.value().value("format", nlohmann::json());
+  return format == figure_format || format == picture_format;
 }
 
 std::vector<FigureLayout> without_sources(std::vector<Layout> layouts) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/export/figure/carried.hpp"
+#include "app/export/figure/named_things.hpp"
 #include "app/export/figure/writers.hpp"
 #include "app/export/ink/cairo_scene.hpp"
 
@@ -18,38 +19,30 @@ cairo_status_t append(void* bytes, const unsigned char* data, unsigned int lengt
   return CAIRO_STATUS_SUCCESS;
 }
 
-bool is_day(std::string_view text) {
-  constexpr std::string_view pattern = "dddd-dd-dd";
-  if (text.size() != pattern.size()) return false;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool digit = text[at] >= '0' && text[at] <= '9';
-    if (pattern[at] == 'd' ? !digit : text[at] != '-') return false;
-  }
-  return true;
-}
-
 // Returns the day on which the first layout was established.
-std::string day_of(const Figure& figure) {
-  if (figure.layouts.empty()) return fmt::format("{}T00:00:00Z", no_day);
+std::string_view day_of(const Figure& figure) {
   const std::optional<std::string>& date = figure.layouts.front().layout.provenance().date;
-  return fmt::format("{}T00:00:00Z", date && is_day(*date) ? std::string_view(*date) : no_day);
+  return date && is_day(*date) ? std::string_view(*date) : no_day;
 }
 
-void set_metadata(cairo_surface_t* surface, const Figure& figure, const Scene& scene) {
+struct PdfData {
+  std::string keywords;
+  std::string_view day;
+};
+
+void set_metadata(cairo_surface_t* surface, const Scene& scene, const PdfData& data) {
   const auto set = [&](cairo_pdf_metadata_t field, const std::string& text) {
     cairo_pdf_surface_set_metadata(surface, field, text.c_str());
   };
   set(CAIRO_PDF_METADATA_TITLE, scene.title);
   set(CAIRO_PDF_METADATA_SUBJECT, scene.description);
   set(CAIRO_PDF_METADATA_CREATOR, "tcviz");
-  if (!figure.layouts.empty()) set(CAIRO_PDF_METADATA_KEYWORDS, armored(carried_json(figure)));
-  set(CAIRO_PDF_METADATA_CREATE_DATE, day_of(figure));
-  set(CAIRO_PDF_METADATA_MOD_DATE, day_of(figure));
+  if (!data.keywords.empty()) set(CAIRO_PDF_METADATA_KEYWORDS, data.keywords);
+  set(CAIRO_PDF_METADATA_CREATE_DATE, fmt::format("{}T00:00:00Z", data.day));
+  set(CAIRO_PDF_METADATA_MOD_DATE, fmt::format("{}T00:00:00Z", data.day));
 }
 
-}  // namespace
-
-Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale) {
+Result<std::string> pdf_of(const Scene& scene, double scale, const PdfData& data) {
   const Result<CairoFonts> fonts = CairoFonts::load();
   TCVIZ_TRY(fonts);
   const double unit = points_of_unit * scale;
@@ -59,7 +52,7 @@ Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double s
         cairo_pdf_surface_create_for_stream(append, &pdf, scene.width * unit, scene.height * unit));
     // Later versions may put the keywords into a compressed stream, where their first letters cannot be found.
     cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
-    set_metadata(surface.get(), figure, scene);
+    set_metadata(surface.get(), scene, data);
     const CairoOwned<cairo_t> context(cairo_create(surface.get()));
     cairo_scale(context.get(), unit, unit);
     draw_scene(context.get(), scene, fonts.value());
@@ -71,6 +64,16 @@ Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double s
       return cairo_error(status);
   }
   return pdf;
+}
+
+}  // namespace
+
+Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale) {
+  return pdf_of(scene, scale, {armored(carried_json(figure)), day_of(figure)});
+}
+
+Result<std::string> write_plain_pdf(const Scene& scene, double scale, std::string_view carried) {
+  return pdf_of(scene, scale, {carried.empty() ? std::string() : armored(carried), no_day});
 }
 
 }  // namespace tcviz::inline app_export

@@ -11,6 +11,8 @@ Result<std::vector<FigureLayout>> figure_in_png(std::string_view png);
 // Returns the JSON object in the metadata of an SVG, or in a text chunk of a PNG.
 Result<std::string> carried_in_svg(std::string_view svg);
 Result<std::string> carried_in_png(std::string_view png);
+// Returns the text of the element <desc> of an SVG; "" if there is none.
+std::string description_in_svg(std::string_view svg);
 // Reads the first armored object (carried.hpp) in a PDF, TikZ, C++, Markdown or text file.
 Result<std::vector<FigureLayout>> figure_in_armor(std::string_view bytes);
 // Reads the JSON object of a figure, or a layout file.

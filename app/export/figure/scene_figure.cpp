@@ -10,21 +10,22 @@
 namespace tcviz::inline app_export {
 namespace {
 
-Result<std::string> scene_png(const Scene& scene, double scale) {
+Result<std::string> scene_png(const Scene& scene, double scale, std::string_view carried) {
   const Result<Raster> picture = draw_pixels(scene, scale);
   TCVIZ_TRY(picture);
-  const std::vector<PngText> texts{{"Title", scene.title}, {"Description", scene.description}, {"Software", "tcviz"}};
+  std::vector<PngText> texts{{"Title", scene.title}, {"Description", scene.description}, {"Software", "tcviz"}};
+  if (!carried.empty()) texts.push_back({std::string(png_key), std::string(carried)});
   return encode_png(picture.value().width, picture.value().height, picture.value().rgba, texts);
 }
 
 }  // namespace
 
-Result<std::string> write_scene(const Scene& scene, FigureFormat format, double scale) {
-  const double size = scale * row_of(format).scale;
-  if (format == FigureFormat::Svg) return write_plain_svg(scene);
-  if (format == FigureFormat::Png) return scene_png(scene, size);
-  if (format == FigureFormat::Pdf) return write_pdf({}, scene, size);
-  if (format == FigureFormat::Tikz) return write_tikz({}, scene, size);
+Result<std::string> write_scene(const Scene& scene, FigureFormat format, std::string_view carried) {
+  const double scale = row_of(format).scale;
+  if (format == FigureFormat::Svg) return write_plain_svg(scene, carried);
+  if (format == FigureFormat::Png) return scene_png(scene, scale, carried);
+  if (format == FigureFormat::Pdf) return write_plain_pdf(scene, scale, carried);
+  if (format == FigureFormat::Tikz) return write_plain_tikz(scene, scale, carried);
   return bad_input(fmt::format("{} is no picture: svg, png, pdf and tikz are.", row_of(format).label));
 }
 

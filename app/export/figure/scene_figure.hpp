@@ -5,8 +5,8 @@
 
 namespace tcviz::inline app_export {
 
-// Returns the bytes of the file. `scale`: times the default size of the format.
-Result<std::string> write_scene(const Scene& scene, FigureFormat format, double scale = 1);
+// Returns the bytes of the file. `carried`: the data of the picture (carried_picture.hpp); empty: it has none.
+Result<std::string> write_scene(const Scene& scene, FigureFormat format, std::string_view carried = {});
 // Returns the format for the suffix of `path`, or an error with the suffixes of all picture formats.
 Result<FigureFormat> picture_format_of(const std::string& path);
 

@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include "app/export/figure/carried.hpp"
+#include "app/export/figure/drawn_figure.hpp"
+#include "app/export/figure/named_things.hpp"
 #include "app/export/figure/readers.hpp"
 #include "app/export/figure/writers.hpp"
 #include "app/export/ink/png_text.hpp"
@@ -35,11 +38,17 @@ void cut(std::string& text, std::string_view begin, std::string_view end) {
   if (last != std::string::npos) text.erase(first, last + end.size() - first);
 }
 
+// Returns a file without the data of an SVG.
+std::string without_data(std::string_view svg) {
+  std::string text = with_plain_lines(svg);
+  cut(text, "<metadata id=\"tcviz-figure\">", "</metadata>");
+  return text;
+}
+
 // Returns the drawn part of an SVG, without the parts that no eye sees.
 std::string drawn(std::string_view svg) {
-  std::string text = with_plain_lines(svg);
+  std::string text = without_data(svg);
   cut(text, "<desc id=\"tcviz-desc\">", "</desc>");
-  cut(text, "<metadata id=\"tcviz-figure\">", "</metadata>");
   return text;
 }
 
@@ -100,18 +109,39 @@ Status same_pdf(std::string_view there, std::string_view wanted) {
   return negative("the PDF is not the one that tcviz draws");
 }
 
+Status same_pixels(std::string_view there, PngSides sides, std::span<const std::uint8_t> wanted) {
+  const Result<std::vector<std::uint8_t>> pixels = png_pixels(there, sides);
+  TCVIZ_TRY(pixels);
+  const auto [a, b] = std::ranges::mismatch(pixels.value(), wanted);
+  if (a == pixels.value().end()) return Nothing{};
+  const auto number = static_cast<std::uint32_t>((a - pixels.value().begin()) / 4);
+  return negative(fmt::format("its pixels are not those that tcviz draws here: the first is at {},{}",
+                              number % sides.width, number / sides.width));
+}
+
 Status same_pixels(std::string_view there, const Figure& figure) {
   const Result<Raster> drawn = figure_pixels(figure);
   if (!drawn) return negative("it carries a layout that cannot be drawn: " + drawn.error().message);
-  const auto width = static_cast<std::uint32_t>(drawn.value().width);
-  const Result<std::vector<std::uint8_t>> pixels =
-      png_pixels(there, {width, static_cast<std::uint32_t>(drawn.value().height)});
+  const Raster& raster = drawn.value();
+  return same_pixels(there, {static_cast<std::uint32_t>(raster.width), static_cast<std::uint32_t>(raster.height)},
+                     raster.rgba);
+}
+
+// Returns the texts of a PNG except its data.
+std::vector<std::string> plain_texts(std::string_view png) {
+  std::vector<std::string> plain;
+  if (const Result<std::vector<PngText>> texts = png_texts(png); texts.ok())
+    for (const PngText& text : texts.value())
+      if (text.key != png_key) plain.push_back(text.key + ": " + text.text);
+  return plain;
+}
+
+Status same_png(std::string_view there, std::string_view wanted) {
+  const Result<std::vector<std::uint8_t>> pixels = png_pixels(wanted, png_sides(wanted));
   TCVIZ_TRY(pixels);
-  const auto [a, b] = std::ranges::mismatch(pixels.value(), drawn.value().rgba);
-  if (a == pixels.value().end()) return Nothing{};
-  const auto number = static_cast<std::uint32_t>((a - pixels.value().begin()) / 4);
-  return negative(fmt::format("its pixels are not those that tcviz draws here: the first is at {},{}", number % width,
-                              number / width));
+  TCVIZ_TRY(same_pixels(there, png_sides(wanted), pixels.value()));
+  if (plain_texts(there) == plain_texts(wanted)) return Nothing{};
+  return negative("the title or the description in its data is another");
 }
 
 Status same_written(std::string_view bytes, const Figure& figure) {
@@ -154,6 +184,11 @@ Result<Figure> csv_figure(std::string_view bytes) {
   return figure;
 }
 
+std::string_view after_front_blanks(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(" \t\n"), text.size()));
+}
+
+// Reads the figure from the file's bytes, or from its `text`, which has plain lines and no blanks in front.
 Result<Figure> figure_again(std::string_view bytes, std::string_view text) {
   if (is_png(bytes)) return figure_from(carried_in_png(bytes), FigureFormat::Png);
   if (bytes.starts_with("%PDF")) return armored_figure(bytes);
@@ -161,12 +196,65 @@ Result<Figure> figure_again(std::string_view bytes, std::string_view text) {
   return text.starts_with(csv_header) ? csv_figure(text) : armored_figure(text);
 }
 
+void add_words(std::vector<AuthorWords>& words, std::string_view what, std::string_view text,
+               std::span<const FigureLayout> layouts) {
+  if (!text.empty()) words.push_back({what, named_otherwise(text, layouts)});
+}
+
+std::string png_text(std::string_view png, std::string_view key) {
+  const Result<std::vector<PngText>> texts = png_texts(png);
+  if (!texts) return {};
+  const auto found = std::ranges::find(texts.value(), key, &PngText::key);
+  return found == texts.value().end() ? std::string() : found->text;
+}
+
+// Adds the words that no eye sees: for readers of the screen, and for those who search files.
+void add_hidden_words(std::vector<AuthorWords>& words, std::string_view bytes, const Figure& figure) {
+  const auto add = [&](std::string_view what, const std::string& there, const std::string& ours) {
+    if (there != ours) add_words(words, what, there, figure.layouts);
+  };
+  if (figure.format == FigureFormat::Svg)
+    if (const Result<std::string> ours = write_figure(figure); ours.ok())
+      add("description", description_in_svg(bytes), description_in_svg(ours.value()));
+  if (figure.format != FigureFormat::Png) return;
+  const Scene scene = drawn_figure(figure).scene;
+  add("title in the file's data", png_text(bytes, "Title"), scene.title);
+  add("description", png_text(bytes, "Description"), scene.description);
+}
+
+// Adds the names of the sides of a comparison, each of which stands above one layout.
+void add_sides(std::vector<AuthorWords>& words, const Figure& figure) {
+  if (figure.style.view != ViewMode::Comparison || figure.layouts.size() != 2) return;
+  const std::array<std::string, 2> usual = side_names(figure.layouts[0], figure.layouts[1]);
+  for (std::size_t side = 0; side < usual.size(); ++side)
+    if (const std::string& name = figure.style.side_names.at(side); name != usual.at(side))
+      add_words(words, "name of a side", name, std::span(figure.layouts).subspan(side, 1));
+}
+
 }  // namespace
+
+Status check_same_picture(std::string_view bytes, std::string_view again) {
+  if (is_png(again)) return same_png(bytes, again);
+  if (again.starts_with("%PDF")) return same_pdf(bytes, again);
+  return same_text(without_data(bytes), without_data(again));
+}
+
+std::vector<AuthorWords> author_words(std::string_view bytes) {
+  const std::string plain = with_plain_lines(bytes);
+  const Result<Figure> figure = figure_again(bytes, after_front_blanks(plain));
+  std::vector<AuthorWords> words;
+  if (!figure || !row_of(figure.value().format).picture) return words;
+  const SceneStyle& style = figure.value().style;
+  add_words(words, "title", style.title_text, figure.value().layouts);
+  add_words(words, "caption", style.caption_text, figure.value().layouts);
+  add_sides(words, figure.value());
+  add_hidden_words(words, bytes, figure.value());
+  return words;
+}
 
 Status check_shown(std::string_view bytes) {
   const std::string plain = with_plain_lines(bytes);
-  std::string_view text = plain;
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\n"), text.size()));
+  const std::string_view text = after_front_blanks(plain);
   if (text.starts_with('{')) return Nothing{};
   const Result<Figure> figure = figure_again(bytes, text);
   return figure ? same_written(bytes, figure.value()) : Status(negative(figure.error().message));

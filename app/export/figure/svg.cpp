@@ -297,11 +297,11 @@ Result<std::string> write_svg(const Figure& figure, const Scene& scene, double s
   return svg;
 }
 
-std::string write_plain_svg(const Scene& scene) {
+std::string write_plain_svg(const Scene& scene, std::string_view carried) {
   std::string svg;
   const Out out(svg);
   Overlays overlays;
-  write_head(out, scene, scaled_size(scene, 1), xml_escaped(scene.description), {});
+  write_head(out, scene, scaled_size(scene, 1), xml_escaped(scene.description), carried);
   if (!scene.swatches.empty()) write_swatches(out, scene, overlays);
   overlays.write(out);
   write_strokes(out, scene);

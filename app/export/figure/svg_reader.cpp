@@ -1,4 +1,4 @@
-// SVG -> the figure that it carries. Only its <metadata> counts, not the drawing.
+// SVG -> the figure that it carries, and its description. Only <metadata> and <desc> count, not the drawing.
 #include <expat.h>
 #include <fmt/format.h>
 
@@ -12,13 +12,14 @@ namespace {
 constexpr int deepest = 1000;  // elements inside each other: expat keeps each, and no drawing has so many
 constexpr std::string_view any_format = "tcviz-";
 
-// The texts that expat's calls gather: that of every <metadata>, without that of elements inside it.
+// The texts that expat's calls gather: that of every <metadata> and <desc>, without that of elements inside it.
 struct Gathered {
   XML_Parser parser = nullptr;
-  std::vector<std::string> metadata;
-  int depth = 0;           // depth of the open element
-  int metadata_depth = 0;  // depth of the open <metadata>; 0 outside of one
-  bool svg = false;        // the root is <svg>
+  std::vector<std::string> metadata, descriptions;
+  std::vector<std::string>* open = nullptr;  // where the text of the open <metadata> or <desc> goes
+  int depth = 0;                             // depth of the open element
+  int open_depth = 0;                        // depth of the open <metadata> or <desc>; 0 outside of one
+  bool svg = false;                          // the root is <svg>
   bool declares_entities = false, too_deep = false;
 };
 
@@ -37,21 +38,23 @@ void XMLCALL on_start(void* data, const XML_Char* name, const XML_Char**) {
     return;
   }
   if (gathered.depth == 1) gathered.svg = local_name(name) == "svg";
-  if (gathered.metadata_depth > 0 || local_name(name) != "metadata") return;
-  gathered.metadata_depth = gathered.depth;
-  gathered.metadata.emplace_back();
+  const bool metadata = local_name(name) == "metadata";
+  if (gathered.open_depth > 0 || (!metadata && local_name(name) != "desc")) return;
+  gathered.open = metadata ? &gathered.metadata : &gathered.descriptions;
+  gathered.open_depth = gathered.depth;
+  gathered.open->emplace_back();
 }
 
 void XMLCALL on_end(void* data, const XML_Char*) {
   Gathered& gathered = *static_cast<Gathered*>(data);
-  if (gathered.metadata_depth == gathered.depth) gathered.metadata_depth = 0;
+  if (gathered.open_depth == gathered.depth) gathered.open_depth = 0;
   --gathered.depth;
 }
 
 void XMLCALL on_text(void* data, const XML_Char* text, int length) {
   Gathered& gathered = *static_cast<Gathered*>(data);
-  if (gathered.metadata_depth != gathered.depth || gathered.depth == 0) return;
-  gathered.metadata.back().append(text, static_cast<std::size_t>(length));
+  if (gathered.open_depth != gathered.depth || gathered.depth == 0) return;
+  gathered.open->back().append(text, static_cast<std::size_t>(length));
 }
 
 // Stops the parser: a figure needs no entities of its own, and a file that multiplies them is not a figure.
@@ -101,6 +104,14 @@ Result<std::string> carried_in_svg(std::string_view svg) {
   for (const std::string& text : gathered.value().metadata)
     if (text.find(any_format) != std::string::npos) return text;
   return bad_input("this SVG holds no layout: only those that `tcviz show --format svg` wrote can be read back");
+}
+
+std::string description_in_svg(std::string_view svg) {
+  const Result<Gathered> gathered = gather(svg);
+  std::string text;
+  if (gathered.ok())
+    for (const std::string& part : gathered.value().descriptions) text += (text.empty() ? "" : "; ") + part;
+  return text;
 }
 
 Result<std::vector<FigureLayout>> figure_in_svg(std::string_view svg) {

@@ -306,31 +306,47 @@ std::string Tikz::picture() const {
                      text_commands, definitions_, body_);
 }
 
-std::string tikz_comments(const Figure& figure, const Scene& scene) {
-  std::string text =
-      "% Drawn by tcviz. \\input this in a document that has \\usepackage{tikz}, or run pdflatex on it.\n";
-  if (figure.layouts.empty()) {
-    for (const std::string& line : {scene.title, scene.description}) text += "% " + comment_escaped(line) + "\n";
-    return text;
-  }
-  for (const std::string& line : about(figure)) text += "% " + comment_escaped(line) + "\n";
-  return text + "% The layout, for `tcviz show` and `tcviz verify`:\n" + armored_lines(carried_json(figure), "% ");
+constexpr std::string_view tikz_head =
+    "% Drawn by tcviz. \\input this in a document that has \\usepackage{tikz}, or run pdflatex on it.\n";
+
+std::string tikz_lines(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += "% " + comment_escaped(line) + "\n";
+  return text;
 }
+
+Status check_tikz_size(const Scene& scene, double scale, bool scales) {
+  const double side = std::max(scene.width, scene.height) * tikz_points_of_unit;
+  if (side * scale <= tikz_largest_side) return Nothing{};
+  return bad_input(fmt::format(
+      "the drawing is {:.0f} points long, TeX has no length above {:.0f}: {}", side * scale, tikz_largest_side,
+      side * smallest_scale > tikz_largest_side || !scales
+          ? std::string("use --format svg")
+          : fmt::format("scale {:.2f} fits", std::floor(100 * tikz_largest_side / side) / 100)));
+}
+
+std::string tikz_text(const std::string& comments, const Scene& scene, double scale, int places) {
+  Tikz tikz(tikz_points_of_unit * scale, places);
+  tikz.draw(scene);
+  return std::string(tikz_head) + comments + std::string(before) + tikz.picture() + std::string(after);
+}
+
+constexpr int usual_places = 3, exact_places = 7;
 
 }  // namespace
 
 Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double scale) {
-  const double side = std::max(scene.width, scene.height) * tikz_points_of_unit;
-  if (side * scale > tikz_largest_side)
-    return bad_input(fmt::format(
-        "the drawing is {:.0f} points long, TeX has no length above {:.0f}: {}", side * scale, tikz_largest_side,
-        side * smallest_scale > tikz_largest_side || figure.paper
-            ? std::string("use --format svg")
-            : fmt::format("scale {:.2f} fits", std::floor(100 * tikz_largest_side / side) / 100)));
-  constexpr int usual_places = 3, exact_places = 7;
-  Tikz tikz(tikz_points_of_unit * scale, figure.paper ? exact_places : usual_places);
-  tikz.draw(scene);
-  return tikz_comments(figure, scene) + std::string(before) + tikz.picture() + std::string(after);
+  TCVIZ_TRY(check_tikz_size(scene, scale, !figure.paper));
+  const std::string comments = tikz_lines(about(figure)) + "% The layout, for `tcviz show` and `tcviz verify`:\n" +
+                               armored_lines(carried_json(figure), "% ");
+  return tikz_text(comments, scene, scale, figure.paper ? exact_places : usual_places);
+}
+
+Result<std::string> write_plain_tikz(const Scene& scene, double scale, std::string_view carried) {
+  TCVIZ_TRY(check_tikz_size(scene, scale, true));
+  std::string comments = tikz_lines({scene.title, scene.description});
+  if (!carried.empty()) comments += "% How it is drawn, for `tcviz verify`:\n" + armored_lines(carried, "% ");
+  return tikz_text(comments, scene, scale, usual_places);
 }
 
 }  // namespace tcviz::inline app_export

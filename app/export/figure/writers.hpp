@@ -18,8 +18,11 @@ Result<Raster> draw_pixels(const Scene& scene, double scale);
 Result<Raster> figure_pixels(const Figure& figure);
 
 Result<std::string> write_svg(const Figure& figure, const Scene& scene, double scale);
-// Writes a scene that does not show layouts, with its title and description as the only data.
-std::string write_plain_svg(const Scene& scene);
+// Write a scene that does not show layouts, with its title and description, and `carried` (carried_picture.hpp) if it
+// is not empty.
+std::string write_plain_svg(const Scene& scene, std::string_view carried = {});
+Result<std::string> write_plain_pdf(const Scene& scene, double scale, std::string_view carried);
+Result<std::string> write_plain_tikz(const Scene& scene, double scale, std::string_view carried);
 Result<std::string> write_png(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_pdf(const Figure& figure, const Scene& scene, double scale);
 Result<std::string> write_tikz(const Figure& figure, const Scene& scene, double scale);

@@ -166,7 +166,7 @@ def verify(figure: Union[str, os.PathLike[str]], device: Optional[str] = None) -
     source cannot be asked here.
     """
     answer = _program.ask("verify", figure=os.path.abspath(os.fspath(figure)), device=device)
-    problems = [answer["shown_problem"]] if answer.get("shown_problem") else []
+    problems = [answer[key] for key in ("shown_problem", "words_problem") if answer.get(key)]
     for each in answer["layouts"]:
         if each.get("problem"):
             problems.append(each["problem"])

@@ -1,6 +1,7 @@
 #include "app/scene/easel/easel.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/scene/easel/text_metrics.hpp"
 
@@ -52,6 +53,21 @@ void Easel::label(const Rect& cell, float size, Color fill, std::string words, T
 
 void Easel::box(const Rect& rect, const Paint& paint, bool framed) {
   scene_.swatches.push_back({rect, paint.fill, paint.hatch, framed});
+}
+
+void Easel::picture(const Scene& part, float x, float y) {
+  for (Swatch swatch : part.swatches) {
+    swatch.rect.x += x, swatch.rect.y += y;
+    scene_.swatches.push_back(swatch);
+  }
+  for (Text text : part.texts) {
+    text.x += x, text.y += y;
+    scene_.texts.push_back(std::move(text));
+  }
+  for (Outline outline : part.outlines) {
+    outline.rect.x += x, outline.rect.y += y;
+    scene_.outlines.push_back(outline);
+  }
 }
 
 void Easel::frame_wrong(const Rect& cell, float thickness) {

@@ -43,6 +43,8 @@ class Easel {
   void label(const Rect& cell, float size, Color fill, std::string words, TextRole role = TextRole::CellLabel);
   // Adds a filled rectangle. `framed`: with the frame of a cell that differs.
   void box(const Rect& rect, const Paint& paint, bool framed = false);
+  // Adds a picture of boxes, texts and outlines with its upper left corner at (x, y).
+  void picture(const Scene& part, float x, float y);
   // Adds the red frame of a wrong cell.
   void frame_wrong(const Rect& cell, float thickness = 2);
   // Returns the background colour mixed with the fraction `ink` of the text colour.

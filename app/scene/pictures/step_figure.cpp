@@ -43,19 +43,8 @@ class StepPaper {
 
   // Draws the tiles and returns their lower edge.
   float picture(float top) {
-    Scene tiles = step_scene(figure_.tiles, look_).scene;
-    for (Swatch& swatch : tiles.swatches) {
-      swatch.rect.x += page_margin, swatch.rect.y += top;
-      scene_.swatches.push_back(swatch);
-    }
-    for (Text& text : tiles.texts) {
-      text.x += page_margin, text.y += top;
-      scene_.texts.push_back(std::move(text));
-    }
-    for (Outline& outline : tiles.outlines) {
-      outline.rect.x += page_margin, outline.rect.y += top;
-      scene_.outlines.push_back(outline);
-    }
+    const Scene tiles = step_scene(figure_.tiles, look_).scene;
+    easel_.picture(tiles, page_margin, top);
     tiles_right_ = page_margin + tiles.width;
     return top + tiles.height;
   }
