@@ -166,6 +166,7 @@ TEST(Paper, LettersThatNobodyCanReadInPrintAreToldEvenIfAskedFor) {
 TEST(Paper, WhatNoWidthHelpsIsSaidSo) {
   Figure figure = figures::warpgroup();
   figure.paper = paper_presets()[1].paper;
+  figure.style.view = ViewMode::Threads;
   EXPECT_NE(warning_for(figure).find("show less in one figure, or leave out the labels"), std::string::npos);
   figure.style.label_by = LabelBy::None;
   EXPECT_EQ(warning_for(figure), "");

@@ -2,6 +2,8 @@
 #include "app/scene/grid/panels.hpp"
 #include "app/scene/grid/grid_scene.hpp"
 
+#include <set>
+
 #include "app/scene/grid/sheet.hpp"
 #include "tests/scene/boxes.hpp"
 
@@ -89,6 +91,36 @@ TEST(Panels, SidesOfAComparisonHaveLetters) {
   ASSERT_EQ(titles.size(), 2U);
   EXPECT_TRUE(titles[0].starts_with("a  "));
   EXPECT_TRUE(titles[1].starts_with("b  "));
+}
+
+// On paper all panels have cells and labels of one size and one form, and the origin that they share stands once.
+TEST(Panels, AreAlikeOnPaper) {
+  const std::vector<const Layout*> layouts = three_layouts();
+  std::set<std::string> different;
+  for (const Layout* layout : layouts) different.insert(describe(layout->provenance()));
+  ASSERT_LT(different.size(), layouts.size());
+  for (const double width : {241.0, 350.0, 496.0, 960.0})
+    for (const ViewMode view : {ViewMode::Grids, ViewMode::Combined}) {
+      SCOPED_TRACE(std::to_string(width) + " view " + std::to_string(static_cast<int>(view)));
+      const Scene scene = picture_on({width, 0, 7, 2}, SceneLayouts(layouts), panel_style(view)).scene;
+      for (const GridFrame& grid : scene.grids) {
+        EXPECT_EQ(grid.cell_w, scene.grids[0].cell_w);
+        EXPECT_EQ(grid.cell_h, scene.grids[0].cell_h);
+      }
+      std::set<float> sizes;
+      std::set<bool> brief;
+      int origins = 0;
+      for (const Text& text : scene.texts) {
+        if (text.role == TextRole::CellLabel) sizes.insert(text.size);
+        if (text.role == TextRole::CellLabel) brief.insert(text.text.find(':') != std::string::npos);
+        origins += text.text.starts_with("probed on NVIDIA H200") ? 1 : 0;
+      }
+      EXPECT_EQ(sizes.size(), 1U);
+      EXPECT_EQ(brief.size(), 1U);
+      EXPECT_GE(origins, 1);
+      EXPECT_LE(origins, static_cast<int>(different.size()));
+      expect_apart(scene);
+    }
 }
 
 TEST(Panels, WordsOfItsOwnStandOnce) {

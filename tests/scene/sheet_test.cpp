@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/scene/grid/paper_cell.hpp"
+#include "gpu/layout/characters.hpp"
 #include "tests/scene/boxes.hpp"
 
 namespace tcviz {
@@ -115,6 +116,75 @@ TEST(Sheet, TinySheetsAndBareCellsAreDrawn) {
       EXPECT_TRUE(std::isfinite(picture.smallest));
     }
   }
+}
+
+// The picture that every book has: B above, A left, their product in the corner, whatever the sheet.
+TEST(Sheet, AProductStandsAroundItsCorner) {
+  for (const std::string kind : {"mma.m16n8k16.acc.f32", "wmma.m16n16k16.acc.f32", "wmma.m32n8k16.acc.f32"})
+    for (const Sheet& sheet : {column_sheet, page_sheet, slide_sheet}) {
+      SCOPED_TRACE(kind + " on " + std::to_string(sheet.width));
+      SceneStyle style;
+      style.view = ViewMode::Product;
+      const SheetPicture picture = picture_of(sheet, boxes::product(kind), style);
+      ASSERT_EQ(picture.scene.grids.size(), 3U);
+      const Rect &a = picture.scene.grids[0].cells, &b = picture.scene.grids[1].cells,
+                 &c = picture.scene.grids[2].cells;
+      EXPECT_NEAR(a.y, c.y, 1e-3);
+      EXPECT_NEAR(b.x, c.x, 1e-3);
+      EXPECT_LT(a.x + a.w, c.x);
+      EXPECT_LT(b.y + b.h, c.y);
+      style.arrangement = Arrangement::Stacked;
+      const SheetPicture stacked = picture_of(sheet, boxes::product(kind), style);
+      EXPECT_NEAR(stacked.scene.grids[0].cells.x, stacked.scene.grids[2].cells.x, 1e-3);
+    }
+}
+
+bool says(const Scene& scene, const std::string& start) {
+  return std::ranges::any_of(scene.texts, [&](const Text& text) { return text.text.starts_with(start); });
+}
+
+// A label such as "5:3" is explained on the sheet, and only where there is one.
+TEST(Sheet, BriefLabelsAreExplained) {
+  int brief = 0, whole = 0;
+  for_each_sheet([&](const Sheet&, const SheetPicture& picture) {
+    const auto is_brief = [](const Text& text) {
+      return text.role == TextRole::CellLabel && is_digit(text.text.front()) &&
+             text.text.find(':') != std::string::npos;
+    };
+    const bool there = std::ranges::any_of(picture.scene.texts, is_brief);
+    EXPECT_EQ(says(picture.scene, "5:3 is T5 x[3]"), there);
+    ++(there ? brief : whole);
+  });
+  EXPECT_GT(brief, 50);
+  EXPECT_GT(whole, 50);
+}
+
+// A matrix that no one could read in a column is shown in part, with dots and a sentence that says which; what is shown
+// is what the layout says.
+TEST(Sheet, WhatCannotBeReadIsShownInPart) {
+  const Layout& layout = sheet_layout("wgmma.m64n256.acc.f32");
+  for (const ViewMode view : {ViewMode::Grids, ViewMode::Combined})
+    for (const Sheet& sheet : {column_sheet, page_sheet}) {
+      SceneStyle style;
+      style.view = view;
+      const SheetPicture picture = picture_of(sheet, {&layout}, style);
+      EXPECT_GE(picture.smallest, 5 - 1e-3);
+      const GridFrame& grid = picture.scene.grids[0];
+      EXPECT_TRUE(grid.rows < 64 || grid.cols < 256);
+      EXPECT_TRUE(says(picture.scene, "..."));
+      std::string words;
+      for (const Text& text : picture.scene.texts)
+        if (text.role == TextRole::Caption) words += text.text + " ";
+      EXPECT_NE(words.find("shown: " + std::to_string(grid.rows) + " of 64 rows and " + std::to_string(grid.cols) +
+                           " of 256 columns"),
+                std::string::npos)
+          << words;
+      EXPECT_EQ(picture.scene.cells.size(),
+                picture.scene.grids.size() * static_cast<std::size_t>(grid.rows) * static_cast<std::size_t>(grid.cols));
+      for (const CellPart& cell : picture.scene.cells)
+        ASSERT_EQ(layout.element(layout.slot(cell.slot)), (Element{cell.row, cell.col}));
+    }
+  EXPECT_FALSE(says(accumulator_on(column_sheet).scene, "..."));
 }
 
 TEST(Sheet, APaperCellHasRoomForItsLabels) {

@@ -14,7 +14,6 @@ inline constexpr double least_paper_mm = 10, most_paper_mm = 2000;
 inline constexpr double least_font_pt = 1, most_font_pt = 72;
 inline constexpr double least_dpi = 20, most_dpi = 2400;
 inline constexpr double most_paper_margin = 200;
-inline constexpr double legible_pt = 5;  // smaller letters are unreadable in print
 
 struct PaperPreset {
   std::string_view word, label, help;  // "column", "Column, 8.5 cm"

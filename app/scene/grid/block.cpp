@@ -19,6 +19,8 @@ constexpr float title_size = 13, title_h = 22, subtitle_size = 11, subtitle_h = 
 constexpr float bare_gap = 4;              // between heading and cells if there are no axes
 constexpr float more_gap_of_contrast = 1;  // strong lines
 constexpr float room_of_frame = 4;         // both sides
+constexpr std::string_view dots = "...";   // in place of rows or columns
+constexpr float dots_size = 13, dots_h = 16, dots_gap = 4;
 
 void name_axes(Block& block) {
   if (block.channel == Channel::Slots) {
@@ -73,6 +75,30 @@ GridFrame frame_of(const Block& block, bool one_owner, float x, float y) {
 
 }  // namespace
 
+namespace {
+
+// Leaves out the rows and columns that the style does not show.
+void crop(Block& block, const SceneStyle& style) {
+  block.more_rows = style.most_rows > 0 && block.rows > style.most_rows;
+  block.more_cols = style.most_cols > 0 && block.cols > style.most_cols;
+  if (block.more_rows) block.rows = style.most_rows;
+  if (block.more_cols) block.cols = style.most_cols;
+}
+
+float dots_w() { return dots_gap + std::ceil(text_width(dots, Face::Mono, dots_size)); }
+
+void add_dots(Build& build, const Block& block, const GridFrame& frame) {
+  const auto add = [&](float x, float y, Align align) {
+    build.scene.texts.push_back(
+        {x, y, dots_size, align, Face::Mono, TextRole::AxisNumber, build.colors.quiet, std::string(dots)});
+  };
+  const float right = frame.cells.x + block.grid_w, below = frame.cells.y + block.grid_h + block.foot - dots_h / 2;
+  if (block.more_cols) add(right + dots_gap, frame.cells.y + block.grid_h / 2, Align::Left);
+  if (block.more_rows) add(frame.cells.x + block.grid_w / 2, below, Align::Center);
+}
+
+}  // namespace
+
 Block make_block(const Build& build, int index, Channel channel) {
   const Layout& layout = *build.layouts[static_cast<std::size_t>(index)];
   const SceneStyle& style = build.style;
@@ -92,6 +118,7 @@ Block make_block(const Build& build, int index, Channel channel) {
               .cols = slots ? layout.values() : layout.cols(),
               .cell = {}};
   name_axes(block);
+  if (!slots) crop(block, style);
   return block;
 }
 
@@ -123,8 +150,9 @@ void measure(Block& block, const SceneStyle& style, const CellPlan& cell) {
   block.grid_w = static_cast<float>(block.cols) * cell.cell_w;
   block.grid_h = static_cast<float>(block.rows) * cell.cell_h;
   const bool counts = has_marks(block, style) && style.axes;
-  block.foot = counts ? wrong_count_h : 0;
-  block.inner_w = std::max(block.grid_w + (counts ? wrong_count_w : 0), heading_width(block, style));
+  block.foot = (counts ? wrong_count_h : 0) + (block.more_rows ? dots_h : 0);
+  const float beside = std::max(counts ? wrong_count_w : 0, block.more_cols ? dots_w() : 0);
+  block.inner_w = std::max(block.grid_w + beside, heading_width(block, style));
 }
 
 void measure_alike(std::span<Block> blocks, const SceneStyle& style) {
@@ -155,6 +183,7 @@ GridFrame add_frame(Build& build, const Block& block, float x, float y) {
   frame.first_cell = static_cast<std::int32_t>(build.scene.cells.size());
   if (!block.labels.empty() && !build.style.hide_cells) build.scene.label_size = block.cell.label_size;
   if (build.style.axes) add_axes(build, block, frame, y + title_h / 2 - 2);
+  add_dots(build, block, frame);
   return frame;
 }
 

@@ -52,6 +52,8 @@ struct Block {
   float grid_w = 0, grid_h = 0;
   float inner_w = 0;  // width of the grid and all that is right of it, or of the title, whichever is larger
   float foot = 0;     // height below the cells
+  // True if there are more rows or columns than the style lets it show; in place of them stands "...".
+  bool more_rows = false, more_cols = false;
   float w() const { return gutter + inner_w; }
   float h() const { return head + grid_h + foot; }
 };

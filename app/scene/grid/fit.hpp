@@ -36,6 +36,7 @@ struct FitNeeds {
   // On paper only: number of parts of a cell; the page is to be filled, so larger labels are better.
   int owners = 1;
   bool fills = false;
+  float most_label = 0;  // font size of the largest labels; 0: largest_paper_label
 };
 
 // The area that is available for a cell, including its gap.

@@ -178,6 +178,17 @@ float add_difference_legend(Scene& scene, int agree, int differ, const CellLook&
   return row_h;
 }
 
+float add_brief_legend(Scene& scene, const ThemeColors& colors, float x, float y, float width) {
+  constexpr std::string_view words = "5:3 is T5 x[3]: value 3 of thread 5";
+  float height = row_gap;
+  for (std::string& line : wrap_text(words, Face::Mono, legend_name_size, width)) {
+    scene.texts.push_back(
+        legend_text(x, y + height + row_h / 2, legend_name_size, Align::Left, colors.quiet, std::move(line)));
+    height += row_h;
+  }
+  return height;
+}
+
 float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colors, float x, float y, float width) {
   Place place{x, y, width};
   if (coloring.lined) place.y += hatch_tile - hatch_misfit(y, 2 * hatch_tile);

@@ -14,6 +14,9 @@ float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colo
 float add_difference_legend(Scene& scene, int agree, int differ, const CellLook& look, const ThemeColors& colors,
                             float x, float y);
 
+// Explains labels such as "5:3" at (x, y). Returns its height.
+float add_brief_legend(Scene& scene, const ThemeColors& colors, float x, float y, float width);
+
 inline constexpr float legend_row_h = 16;  // height of a row of a legend, in scene units
 
 // The smallest width of a readable legend, on screen and on paper.

@@ -89,9 +89,16 @@ float add_legends(Scene& scene, const Build& build, const PageRows& rows, PlaceI
   const Block& block = *rows[at.row][at.column];
   float height = legend_gap;
   height += add_legend(scene, block.coloring, build.colors, corner.x, corner.y + height, width);
+  if (has_brief_labels(block, build.style))
+    height += add_brief_legend(scene, build.colors, corner.x, corner.y + height, width);
   if (block.corners.looks.empty()) return height;
   height += next_legend;
   return height + add_legend(scene, block.corners, build.colors, corner.x, corner.y + height, width);
+}
+
+bool has_brief_labels(const Block& block, const SceneStyle& style) {
+  const bool on_paper = style.room && style.room->paper;
+  return on_paper && block.cell.form == LabelForm::Short && !block.labels.empty() && !style.hide_cells;
 }
 
 float difference_legend_height(const SceneStyle& style) {
@@ -112,7 +119,8 @@ float add_title(Build& build, float x, float top, float width) {
                                  build.colors.ink, std::move(line)});
     y += page_title_h;
   }
-  return y - top + add_lines(build, build.scene.description, x, y, width) + line_gap;
+  const float origin = build.style.origin ? add_lines(build, build.scene.description, x, y, width) : 0;
+  return y - top + origin + line_gap;
 }
 
 float add_caption(Build& build, const std::string& text, float x, float y, float width) {

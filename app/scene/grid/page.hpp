@@ -38,6 +38,8 @@ struct PlaceInRows {
 // Adds the legends below block `at`, if they belong there (see add_page), with their upper left corner at `corner`.
 // Returns their height.
 float add_legends(Scene& scene, const Build& build, const PageRows& rows, PlaceInRows at, Point corner, float width);
+// True if the labels of the block are as "5:3", which a legend on paper explains.
+bool has_brief_labels(const Block& block, const SceneStyle& style);
 // Returns the height of the legend of a comparison, which is below all rows; 0 in other views.
 float difference_legend_height(const SceneStyle& style);
 

@@ -31,6 +31,14 @@ void leave_out_shortest(std::vector<FormNeed>& forms) {
   if (forms.size() > 1) std::erase_if(forms, [](const FormNeed& need) { return need.form == LabelForm::First; });
 }
 
+// Takes the limits that other panels of the picture set.
+void limit(FitNeeds& needs, const Alike& alike) {
+  needs.most_label = alike.label_size;
+  const bool has_short = std::ranges::find(needs.forms, LabelForm::Short, &FormNeed::form) != needs.forms.end();
+  if (alike.brief && has_short)
+    std::erase_if(needs.forms, [](const FormNeed& need) { return need.form != LabelForm::Short; });
+}
+
 // Returns the height of the legends of a row under columns of these widths.
 float legends_height(const Build& build, const PageRows& rows, std::size_t row, const std::vector<float>& widths) {
   float height = 0;
@@ -88,6 +96,7 @@ FitNeeds fit_needs(std::span<const Block> blocks, const SceneStyle& style) {
     needs.owners = owners;
     needs.fills = style.room->fixed;
     leave_out_shortest(needs.forms);
+    limit(needs, style.room->alike);
   } else if (owners > 1 && style.room->copies && !needs.forms.empty()) {
     needs.copies = static_cast<int>(copies_text(owners).size());
   }
@@ -128,7 +137,10 @@ float readability(const Build& build, const FitNeeds& needs, const CellRoom& roo
 }
 
 CellPlan cell_in(const Build& build, const FitNeeds& needs, const CellRoom& room) {
-  return build.style.room->paper ? paper_cell(needs, room, build.style.palette)
+  const Alike& alike = build.style.room->alike;
+  const CellRoom limited{alike.cell_w > 0 ? std::min(room.w, alike.cell_w) : room.w,
+                         alike.cell_h > 0 ? std::min(room.h, alike.cell_h) : room.h};
+  return build.style.room->paper ? paper_cell(needs, limited, build.style.palette)
                                  : fitted_cell(needs, room, build.style.palette);
 }
 

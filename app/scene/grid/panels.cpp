@@ -8,6 +8,7 @@
 #include "app/scene/easel/theme.hpp"
 #include "app/scene/grid/grid_scene.hpp"
 #include "app/scene/grid/sheet.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_scene {
 namespace {
@@ -26,6 +27,7 @@ SceneStyle style_of_panel(const SceneStyle& style, std::size_t number) {
   own.title_text.clear();
   own.caption_text.clear();
   own.caption = style.caption && style.caption_text.empty();
+  own.origin = false;  // it stands once below all panels
   if (number == 0) return own;
   own.marked.reset();
   own.marks.clear();
@@ -38,6 +40,31 @@ struct PanelGrid {
   std::size_t columns = 1;
   std::size_t rows() const { return (panels.size() + columns - 1) / columns; }
 };
+
+// True if the labels in cells are as "5:3".
+bool is_brief(const Scene& panel) {
+  const auto brief = [](const Text& text) {
+    return text.role == TextRole::CellLabel && !text.text.empty() && is_digit(text.text.front()) &&
+           text.text.find(':') != std::string::npos;
+  };
+  return std::ranges::any_of(panel.texts, brief);
+}
+
+float smaller_of(float limit, float side) { return limit == 0 ? side : std::min(limit, side); }
+
+// Returns the smallest cells and labels of all panels.
+Alike smallest_of(const std::vector<Scene>& panels) {
+  Alike alike;
+  for (const Scene& panel : panels) {
+    if (panel.label_size > 0) alike.label_size = smaller_of(alike.label_size, panel.label_size);
+    for (const GridFrame& grid : panel.grids) {
+      alike.cell_w = smaller_of(alike.cell_w, grid.cell_w);
+      alike.cell_h = smaller_of(alike.cell_h, grid.cell_h);
+    }
+    alike.brief = alike.brief || is_brief(panel);
+  }
+  return alike;
+}
 
 PanelGrid panels_in(SceneLayouts layouts, const SceneStyle& style, std::size_t columns) {
   PanelGrid grid{{}, columns};
@@ -93,6 +120,16 @@ float add_words(Scene& scene, const std::string& text, Text look, float y, float
   return in_tiles_up(y);
 }
 
+// Draws the panels with labels of one form, and then with cells and labels of one size.
+PanelGrid alike_panels(SceneLayouts layouts, SceneStyle style, std::size_t columns) {
+  PanelGrid grid = panels_in(layouts, style, columns);
+  if (!style.room || !style.room->paper) return grid;
+  style.room->alike.brief = smallest_of(grid.panels).brief;
+  if (style.room->alike.brief) grid = panels_in(layouts, style, columns);
+  style.room->alike = smallest_of(grid.panels);
+  return panels_in(layouts, style, columns);
+}
+
 Scene joined(const PanelGrid& grid, const SceneStyle& style) {
   const ThemeColors colors = theme_colors(style.theme);
   const float margin = style.room ? style.room->margin : hatch_tile;
@@ -125,9 +162,9 @@ Scene joined(const PanelGrid& grid, const SceneStyle& style) {
     y += letter_strip + heights[row];
   }
   y -= between_panels;
-  y = add_words(all, style.caption ? style.caption_text : "",
-                {margin, 0, panels_line_size, Align::Left, Face::Sans, TextRole::Caption, colors.quiet, {}}, y,
-                all.width);
+  const Text line{margin, 0, panels_line_size, Align::Left, Face::Sans, TextRole::Caption, colors.quiet, {}};
+  y = add_words(all, style.caption ? style.caption_text : "", line, y, all.width);
+  y = add_words(all, style.title ? all.description : "", line, y, all.width);
   all.height = y;
   if (!style.title_text.empty()) all.title = style.title_text;
   return all;
@@ -154,7 +191,7 @@ Scene build_panels(SceneLayouts layouts, const SceneStyle& style) {
   }
   Scene best;
   for (std::size_t columns = layouts.size(); columns > 0; --columns) {
-    Scene next = joined(panels_in(layouts, style, columns), style);
+    Scene next = joined(alike_panels(layouts, style, columns), style);
     if (best.width == 0 || part_that_fits(next, *style.room) > part_that_fits(best, *style.room) + 1e-3f)
       best = std::move(next);
   }

@@ -64,9 +64,10 @@ void for_each_way(const FitNeeds& needs, Take take) {
 }
 
 std::optional<PaperFit> fitting(const FitNeeds& needs, const CellRoom& room) {
+  const float most = needs.most_label > 0 ? needs.most_label : largest_paper_label;
   std::optional<PaperFit> best;
   for_each_way(needs, [&](const PaperWay& way) {
-    for (float size = largest_paper_label; size >= least_paper_label; size -= label_step) {
+    for (float size = most; size >= least_paper_label; size -= label_step) {
       const PaperFit next{way, size, cell_for(needs, way, size)};
       if (!fits(next.cell, room)) continue;
       if (!best || better(next, *best)) best = next;

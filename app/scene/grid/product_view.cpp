@@ -48,6 +48,7 @@ float add_corner(Build& build, const ProductPanel& panel, float width) {
   if (!build.style.legend) return y - margin;
   if (build.style.caption) y += line_gap;
   y += add_legend(build.scene, most_colors(panel), build.colors, margin, y, width);
+  if (has_brief_labels(panel.c, build.style)) y += add_brief_legend(build.scene, build.colors, margin, y, width);
   const Block* values = &panel.a;
   for (const Block* other : {&panel.b, &panel.c})
     if (other->corners.looks.size() > values->corners.looks.size()) values = other;
@@ -82,8 +83,10 @@ CellRoom room_in_corner(const Build& build, const Blocks& blocks) {
   return {(room.w - used - words - gutter) / n, h};
 }
 
-// Gives all cells one size and returns the rows, if rows make them easier to read. Null: around the corner.
+// Gives all cells one size and returns the rows, if the style asks for them, or rows make cells on screen easier to
+// read. Null: around the corner.
 const PageRows* fit_product(Build& build, Blocks& blocks, std::span<const PageRows> ways) {
+  if (build.style.room->paper && !ways.empty()) return &fit_rows(build, blocks, ways);
   const FitNeeds needs = fit_needs(blocks, build.style);
   set_cells(build, blocks, CellPlan{});
   const CellRoom corner = room_in_corner(build, blocks);
@@ -117,13 +120,19 @@ void add_around_corner(Build& build, const ProductPanel& panel) {
   build.scene.height = std::ceil(y + c.head + std::max(a.grid_h + a.foot, c.grid_h + c.foot) + margin);
 }
 
+// Returns the rows in which a product may stand instead of around the corner: on screen one row, since a window is
+// wider than high; on paper those that the arrangement asks for.
+std::span<const PageRows> rows_allowed(const SceneStyle& style, std::span<const PageRows, 2> ways) {
+  if (!style.room->paper) return ways.first(1);
+  return style.arrangement == Arrangement::Fitting ? ways.first(0) : allowed(style, ways);
+}
+
 // Draws one product that fills a room.
 void add_in_room(Build& build, ProductPanel& panel) {
   Blocks blocks{panel.a, panel.b, panel.c};
   const std::array ways{PageRows{{&blocks[0], &blocks[1], &blocks[2]}},
                         PageRows{{&blocks[0]}, {&blocks[1]}, {&blocks[2]}}};
-  const std::size_t allowed = build.style.room->paper ? 2 : 1;  // a window is wider than high
-  if (const PageRows* rows = fit_product(build, blocks, std::span(ways).first(allowed))) return add_page(build, *rows);
+  if (const PageRows* rows = fit_product(build, blocks, rows_allowed(build.style, ways))) return add_page(build, *rows);
   panel.a = std::move(blocks[0]);
   panel.b = std::move(blocks[1]);
   panel.c = std::move(blocks[2]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/scene/grid/grid_scene.hpp"
 #include "app/scene/grid/paper_cell.hpp"
@@ -16,6 +17,8 @@ constexpr int sheet_rounds = 5;
 // Sides of cells to try, for pictures whose cells do not follow from the room.
 constexpr std::array<float, 3> tried_cells{28, 22, 16};
 constexpr double of_a_point = 1e-3;
+constexpr double unreadable_pt = 3;  // smaller labels than this are no labels: a part of the matrix is shown
+constexpr int least_cropped = 8;     // rows and columns
 
 float smallest_size(const Scene& scene) {
   float smallest = largest_paper_label;
@@ -86,9 +89,7 @@ void move(Point& point, float right, float down) {
   point.y += down;
 }
 
-}  // namespace
-
-SheetPicture picture_on(const Sheet& sheet, SceneLayouts layouts, const SceneStyle& style) {
+SheetPicture largest_on(const Sheet& sheet, SceneLayouts layouts, const SceneStyle& style) {
   SheetPicture best;
   for (const float cell : tried_cells) {
     SceneStyle tried = style;
@@ -97,6 +98,47 @@ SheetPicture picture_on(const Sheet& sheet, SceneLayouts layouts, const SceneSty
     if (next.smallest > best.smallest) best = std::move(next);
     if (best.smallest + of_a_point >= sheet.font) break;
   }
+  return best;
+}
+
+// True for views whose grids may show a part of the matrix.
+bool can_be_cropped(const SceneStyle& style) {
+  const bool slots = style.view == ViewMode::Threads || style.view == ViewMode::Product;
+  return !slots && style.view != ViewMode::Comparison && style.marks.empty() && !style.marked;
+}
+
+// Shows as many columns and rows as can be read, in powers of two, if no one could read a picture of all.
+SheetPicture cropped(const Sheet& sheet, SceneLayouts layouts, SceneStyle style, SheetPicture whole) {
+  int rows = 0, cols = 0;
+  for (const Layout* layout : layouts) {
+    rows = std::max(rows, layout->rows());
+    cols = std::max(cols, layout->cols());
+  }
+  const double wanted = std::min(sheet.font, legible_pt);
+  style.most_rows = style.most_cols = least_cropped;
+  const auto grow = [&](int& side, int most) {
+    for (; side < most; side *= 2) {
+      const int before = std::exchange(side, 2 * side);
+      SheetPicture next = largest_on(sheet, layouts, style);
+      side = before;
+      if (next.smallest + of_a_point < wanted) return;
+      whole = std::move(next);
+    }
+  };
+  SheetPicture least = largest_on(sheet, layouts, style);
+  if (least.smallest <= whole.smallest) return whole;
+  whole = std::move(least);
+  grow(style.most_cols, cols);
+  grow(style.most_rows, rows);
+  return whole;
+}
+
+}  // namespace
+
+SheetPicture picture_on(const Sheet& sheet, SceneLayouts layouts, const SceneStyle& style) {
+  SheetPicture best = largest_on(sheet, layouts, style);
+  const bool unreadable = best.smallest < unreadable_pt && best.labels > 0;
+  if (unreadable && can_be_cropped(style)) best = cropped(sheet, layouts, style, std::move(best));
   pad(best, sheet);
   return best;
 }

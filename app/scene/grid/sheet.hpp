@@ -14,6 +14,8 @@ struct Sheet {
   float margin = 2;   // scene units
 };
 
+inline constexpr double legible_pt = 5;  // smaller letters are hard to read in print
+
 struct SheetPicture {
   Scene scene;
   double unit = 0;      // size of a scene unit in points: scene.width * unit is the width of the sheet

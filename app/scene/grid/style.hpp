@@ -32,6 +32,13 @@ enum class ColorBy : std::uint8_t { Automatic, Thread, Value, Quad, InQuad, Word
 // "9,6". Linear: row * columns + column.
 enum class LabelBy : std::uint8_t { Automatic, Thread, Value, Slot, Word, Element, Linear, None };
 
+// Limits that make the cells of several panels alike; 0: none.
+struct Alike {
+  float cell_w = 0, cell_h = 0, label_size = 0;
+  bool brief = false;  // labels are "5:3", not "T5 x[3]"
+  friend bool operator==(const Alike&, const Alike&) = default;
+};
+
 // The area that a picture has to fill, in scene units.
 struct Room {
   float w = 0, h = 0;
@@ -41,6 +48,7 @@ struct Room {
   bool fixed = false;  // paper: the height is to be filled; false: it is the maximum
   float margin = 2;
   bool copies = true;  // on screen: cells show the number of owners if there are several
+  Alike alike = {};    // paper
   friend bool operator==(const Room&, const Room&) = default;
 };
 
@@ -52,6 +60,7 @@ struct SceneStyle {
   // first of several owners of an element is drawn. If labels would be unreadable, the picture is larger than the area.
   std::optional<Room> room;
   bool title = true;         // the picture has a title with kind and provenance
+  bool origin = true;        // below the title stands where the layout is from
   bool transparent = false;  // no background
   // Letters a, b, c before the title of each grid; if a view of one layout gets several layouts, each gets a panel with
   // a letter.
@@ -62,6 +71,7 @@ struct SceneStyle {
   Palette palette = Palette::Safe;
   LabelBy label_by = LabelBy::Automatic;
   bool axes = true, legend = true, caption = true;
+  int most_rows = 0, most_cols = 0;      // grids of elements show the first of them, then "..."; 0: all
   std::string title_text, caption_text;  // replace the default title and caption, if not empty
   // By thread: false if its cells are faded. Empty: no cells are.
   std::vector<bool> threads;

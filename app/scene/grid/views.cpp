@@ -1,6 +1,9 @@
 #include "app/scene/grid/views.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <string>
 
 #include "app/scene/grid/difference.hpp"
 #include "app/scene/grid/page_fit.hpp"
@@ -9,10 +12,19 @@
 namespace tcviz::inline app_scene {
 namespace {
 
+// Says which part of the matrix a cropped picture shows; empty if it shows all.
+std::string left_out(const Layout& layout, const SceneStyle& style) {
+  const bool rows = style.most_rows > 0 && style.most_rows < layout.rows();
+  const bool cols = style.most_cols > 0 && style.most_cols < layout.cols();
+  if (!rows && !cols) return {};
+  return fmt::format("; shown: {} of {} rows and {} of {} columns", rows ? style.most_rows : layout.rows(),
+                     layout.rows(), cols ? style.most_cols : layout.cols(), layout.cols());
+}
+
 void describe_layout(Build& build) {
   const Layout& layout = *build.layouts.front();
   set_words(build, layout.kind(), describe(layout.provenance()));
-  build.caption = caption(layout);
+  build.caption = caption(layout) + left_out(layout, build.style);
 }
 
 // Returns the names of the sides: from the style, or else the words that tell them apart.
