@@ -83,8 +83,7 @@ constexpr std::array other_type_words{
     TypeWord{"char", ElementType::S8},     TypeWord{"uint8", ElementType::U8},
     TypeWord{"int4", ElementType::S4},     TypeWord{"uint4", ElementType::U4},
     TypeWord{"int", ElementType::S32},     TypeWord{"int32", ElementType::S32},
-    TypeWord{"binary", ElementType::B1},   TypeWord{"fp8", ElementType::E4M3},
-    TypeWord{"float8", ElementType::E4M3},
+    TypeWord{"binary", ElementType::B1},
 };
 
 // Words that say nothing about a layout.

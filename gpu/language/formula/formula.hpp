@@ -9,8 +9,8 @@
 
 #include "gpu/language/c/emitter.hpp"
 #include "gpu/language/c/names.hpp"
-#include "gpu/language/c/scratch.hpp"
 #include "gpu/language/c/token.hpp"
+#include "gpu/language/formula/scratch.hpp"
 
 namespace tcviz::inline gpu_formula {
 

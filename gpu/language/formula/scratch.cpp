@@ -1,8 +1,8 @@
-#include "gpu/language/c/scratch.hpp"
+#include "gpu/language/formula/scratch.hpp"
 
 #include <algorithm>
 
-namespace tcviz::inline gpu_c {
+namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::size_t least_block = 4096;
@@ -24,4 +24,4 @@ void* Scratch::do_allocate(std::size_t size, std::size_t alignment) {
   }
 }
 
-}  // namespace tcviz::inline gpu_c
+}  // namespace tcviz::inline gpu_formula

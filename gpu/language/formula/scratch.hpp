@@ -7,7 +7,7 @@
 #include <memory_resource>
 #include <vector>
 
-namespace tcviz::inline gpu_c {
+namespace tcviz::inline gpu_formula {
 
 class Scratch final : public std::pmr::memory_resource {
  public:
@@ -27,4 +27,4 @@ class Scratch final : public std::pmr::memory_resource {
   std::size_t block_ = 0, used_ = 0;  // index of the block in use, and the bytes used of it
 };
 
-}  // namespace tcviz::inline gpu_c
+}  // namespace tcviz::inline gpu_formula
