@@ -157,6 +157,14 @@ constexpr Shortcut shortcuts_rows[] = {
     {shortcuts_ctrl | ImGuiKey_Q, "Ctrl+Q", "quit", true, command<shortcuts_ctrl | ImGuiKey_Q>, false,
      KeyGroup::Window},
 };
+static_assert(std::ranges::all_of(workspace_rows,
+                                  [](const WorkspaceRow& workspace) {
+                                    return workspace.keys.empty() ||
+                                           std::ranges::any_of(shortcuts_rows, [&](const Shortcut& row) {
+                                             return row.keys == workspace.keys;
+                                           });
+                                  }),
+              "the keys of each workspace have a row above");
 
 // True for keys that walk the buttons of a panel that has the keys, and press them.
 bool walks_widgets(ImGuiKeyChord chord) {
