@@ -9,7 +9,7 @@
 namespace tcviz::inline gpu_smem {
 namespace {
 
-constexpr int first_bank_bit = 2, behind_bank_bits = 7;
+constexpr int behind_bank_bits = 7;
 constexpr int address_bits = 18;  // 228 KiB
 constexpr int most_padding = 128;
 
