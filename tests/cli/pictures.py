@@ -82,9 +82,10 @@ def draw_or_compare(captures):
     with tempfile.TemporaryDirectory() as folder:
         for capture in captures["captures"]:
             name = capture["output"]
-            found += draw(capture, captures["options"], folder, FOLDER if "--write" in sys.argv else folder)
-            if "--write" not in sys.argv and not found and not is_same(pathlib.Path(folder, name), FOLDER / name):
-                found.append(f"{name} is drawn otherwise today: run tests/pictures, and look at it")
+            problems = draw(capture, captures["options"], folder, FOLDER if "--write" in sys.argv else folder)
+            if "--write" not in sys.argv and not problems and not is_same(pathlib.Path(folder, name), FOLDER / name):
+                problems = [f"{name} is drawn otherwise today: run tests/pictures, and look at it"]
+            found += problems
     return found
 
 
