@@ -1,8 +1,9 @@
 #include "gpu/kernel/xray/machine/bank_count.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "gpu/kernel/xray/machine/access_log.hpp"
 #include "gpu/smem/banks.hpp"
@@ -26,19 +27,13 @@ void add_count(const StepContext& context, const WarpAccess& access, const LaneA
   banks.cycles += count.cycles;
 }
 
-// Returns the access of a load or store of so many bytes.
+// Returns the access of a load or store of so many bytes; the widest for more than 16.
 const WarpAccess* access_of(bool loads, int bytes) {
-  constexpr std::array<std::string_view, 10> names = {"ld8", "ld16", "ld32", "ld64", "ld128",
-                                                      "st8", "st16", "st32", "st64", "st128"};
-  const int width = std::countr_zero(static_cast<unsigned>(std::min(bytes, 16)));
-  return find_warp_access(names.at(static_cast<std::size_t>((loads ? 0 : 5) + width)));
+  return find_warp_access(fmt::format("{}{}", loads ? "ld" : "st", 8 * std::min(bytes, 16)));
 }
 
 const WarpAccess* matrix_access_of(bool loads, bool transposed, int matrices) {
-  constexpr std::array<std::string_view, 12> names = {"ldm1", "ldm2", "ldm4", "ldmt1", "ldmt2", "ldmt4",
-                                                      "stm1", "stm2", "stm4", "stmt1", "stmt2", "stmt4"};
-  return find_warp_access(names.at(static_cast<std::size_t>((loads ? 0 : 6) + (transposed ? 3 : 0) +
-                                                            std::countr_zero(static_cast<unsigned>(matrices)))));
+  return find_warp_access(fmt::format("{}m{}{}", loads ? "ld" : "st", transposed ? "t" : "", matrices));
 }
 
 }  // namespace
