@@ -31,6 +31,7 @@ TEST(NobodyWroteIt, AndTimesZeroItIsNoNumber) {
            "setp.eq.u32 %p1, %r1, 0; @!%p1 bra L; mov.u32 %r7, 0; L: cvt.rn.f32.u32 %f5, %r7;",
            "setp.eq.u32 %p1, %r1, 0; @%p1 bra L; bra M; L: mov.f32 %f7, 0f00000000; M: mul.f32 %f5, %f7, 0f00000000;",
            "setp.eq.u32 %p1, %r1, 0; @%p1 mov.u32 %r7, 0; cvt.rn.f32.u32 %f5, %r7;",
+           "nanosleep.u32 %r7; cvt.rn.f32.u32 %f5, %r7;",
            "mov.u32 %r6, 0; L: setp.eq.u32 %p1, %r6, 1; @%p1 cvt.rn.f32.u32 %f5, %r7; @%p1 bra M; add.u32 %r6, %r6, 1;"
            "setp.eq.u32 %p2, %r1, 0; @%p2 mov.u32 %r7, 0; bra L; M:",
            "setp.eq.u32 %p1, %r1, 0; @%p1 ld.global.f32 %f5, [%rd1]; mul.f32 %f5, %f5, 0f00000000;",

@@ -47,8 +47,8 @@ bool moves_bytes(const XrayStep& step, std::size_t argument) {
 
 // Instructions of which the program has nothing, whatever they are given.
 bool has_no_effect(const XrayStep& step) {
-  constexpr std::array<std::string_view, 6> names = {"call",      "nanosleep", "prefetch",
-                                                     "prefetchu", "pmevent",   "discard"};
+  constexpr std::array<std::string_view, 7> names = {"call",    "nanosleep", "prefetch",     "prefetchu",
+                                                     "pmevent", "discard",   "applypriority"};
   return std::ranges::find(names, step.name) != names.end();
 }
 

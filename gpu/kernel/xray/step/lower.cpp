@@ -70,12 +70,10 @@ class Lowering {
   }
 
   static bool has_result(const XrayStep& step) {
-    constexpr std::array<std::string_view, 9> without = {"st", "red",      "bra",      "bar", "barrier",
-                                                         "cp", "stmatrix", "prefetch", "call"};
-    const bool of_address =
-        step.name == "mbarrier" && !step.arguments.empty() && step.arguments[0].form == PtxForm::Address;
-    const bool stores = (step.name == "wmma" && step.has("store")) || of_address;
-    return !stores && std::ranges::find(without, step.name) == without.end();
+    constexpr std::array<std::string_view, 10> without = {"st", "red",      "bra",      "bar",  "barrier",
+                                                          "cp", "stmatrix", "prefetch", "call", "nanosleep"};
+    const bool of_address = !step.arguments.empty() && step.arguments[0].form == PtxForm::Address;
+    return !of_address && std::ranges::find(without, step.name) == without.end();
   }
 
   // Finds the lines of the file that the kernel begins in. An instruction of a function from a header has the line of

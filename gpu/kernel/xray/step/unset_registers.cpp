@@ -28,15 +28,11 @@ class RegisterSet {
   std::vector<std::uint64_t> words_;
 };
 
-bool writes_first_argument(const XrayStep& step) {
-  return step.has_result && !step.arguments.empty() && step.arguments[0].form != PtxForm::Address;
-}
-
 // Calls `function` with each register that the step reads, its predicate among them.
 template <class Function>
 void each_source(const XrayProgram& program, const XrayStep& step, Function function) {
   if (step.line->predicate >= 0) function(step.line->predicate);
-  for (std::size_t argument = writes_first_argument(step) ? 1 : 0; argument < step.arguments.size(); ++argument)
+  for (std::size_t argument = step.has_result ? 1 : 0; argument < step.arguments.size(); ++argument)
     for (const std::int32_t reg : program.registers(step.arguments[argument]))
       if (reg >= 0) function(reg);
 }
@@ -81,7 +77,7 @@ class WaysOf {
 
  private:
   void add_results(const XrayStep& step, RegisterSet& written) const {
-    if (!writes_first_argument(step)) return;
+    if (!step.has_result || step.arguments.empty()) return;
     for (const std::int32_t reg : program_.registers(step.arguments[0]))
       if (reg >= 0) written.add(reg);
   }

@@ -1,5 +1,5 @@
-// Finds the registers that a thread may read before it has written them: only of those the execution asks, lane by
-// lane.
+// Finds the registers that a thread may read before it has written them, once for a kernel: only of those the execution
+// asks, lane by lane.
 #pragma once
 
 #include "gpu/kernel/xray/machine/program.hpp"
