@@ -26,9 +26,8 @@
 // inactive. The copy itself takes two to three cycles, so that fewer are not seen.
 //
 // Compared with an H200: 1,321 launches under ncu, most with inactive lanes, have exactly these wavefronts and
-// conflicts (tests/smem/bank_counters.json), and 1,909 timings exactly these cycles (assets/images/sm_90.json; `tcviz
-// image
-// --cross-check` measures the GPU of this machine).
+// conflicts (tests/smem/bank_counters.json, which lacks the version of the driver), and 1,909 timings these cycles, to
+// the nearest whole number (assets/images/sm_90.json; `tcviz image --cross-check` measures the GPU of this machine).
 #pragma once
 
 #include <array>

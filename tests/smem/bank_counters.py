@@ -2,6 +2,9 @@
 """Writes bank_counters.json: what the counters of Nsight Compute and the clock of the GPU at hand say of accesses to
 shared memory. Needs nvcc, ncu and nvidia-smi: bank_counters.py [FOLDER FOR THE PROGRAM]
 
+The file that is here was put together from runs on an H200 on 2026-11-26: the version of the driver was not kept, nor
+were the clocks of accesses other than ld64 and ld128. A run of this program keeps both.
+
 Of each counter of a launch, 64 equal accesses and what the launch has by itself, which is less than 64 and no conflict.
 """
 
@@ -52,7 +55,8 @@ def main(folder):
 
 def write(path, provenance, rows):
     about = ("accesses: [access, address of each lane (-1: inactive), wavefronts and conflicts by the counters, clocks "
-             "of one of many accesses of 16 warps, or null if they were not kept]")
+             "of one of many accesses of 16 warps, or null if they were not kept]; driver: null if its version was not "
+             "kept")
     with open(path, "w", encoding="utf-8") as file:
         file.write('{"about": %s,\n"provenance": %s,\n"accesses": [\n' % (json.dumps(about), json.dumps(provenance)))
         file.write(",\n".join(json.dumps(row, separators=(",", ":")) for row in rows) + "\n]}\n")
