@@ -11,85 +11,19 @@
 #include <string>
 #include <vector>
 
-enum class Access { Load, Store, Matrix, MatrixT, StoreMatrix, Copy };
+#include "gpu/prove/bank_access.cuh"
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#error "This GPU lacks stmatrix: compute capability 9.0 or later is needed."
+#endif
+
+using namespace tcviz::bank_access;
+
 constexpr int unrolled = 16, step = 2048;
 constexpr unsigned shared_bytes = 64 * 1024;
 constexpr long reach = 32 * 1024;
 
-template <Access access>
-constexpr bool is_matrix = access == Access::Matrix || access == Access::MatrixT || access == Access::StoreMatrix;
-
-// `number`: that of the matrices.
-template <Access access, int number>
-__device__ __forceinline__ void act_on_matrices(unsigned at, unsigned (&v)[4]) {
-  if constexpr (access == Access::Matrix) {
-    if constexpr (number == 1)
-      asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(v[0]) : "r"(at));
-    if constexpr (number == 2)
-      asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];" : "=r"(v[0]), "=r"(v[1]) : "r"(at));
-    if constexpr (number == 4)
-      asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
-                   : "=r"(v[0]), "=r"(v[1]), "=r"(v[2]), "=r"(v[3])
-                   : "r"(at));
-  }
-  if constexpr (access == Access::MatrixT) {
-    if constexpr (number == 1)
-      asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1];" : "=r"(v[0]) : "r"(at));
-    if constexpr (number == 2)
-      asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0,%1}, [%2];" : "=r"(v[0]), "=r"(v[1]) : "r"(at));
-    if constexpr (number == 4)
-      asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
-                   : "=r"(v[0]), "=r"(v[1]), "=r"(v[2]), "=r"(v[3])
-                   : "r"(at));
-  }
-  if constexpr (access == Access::StoreMatrix) {
-    if constexpr (number == 1)
-      asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%1], {%0};" ::"r"(v[0]), "r"(at) : "memory");
-    if constexpr (number == 2)
-      asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%2], {%0,%1};" ::"r"(v[0]), "r"(v[1]), "r"(at)
-                   : "memory");
-    if constexpr (number == 4)
-      asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%4], {%0,%1,%2,%3};" ::"r"(v[0]), "r"(v[1]), "r"(v[2]),
-                   "r"(v[3]), "r"(at)
-                   : "memory");
-  }
-}
-
-template <Access access, int bytes>
-__device__ __forceinline__ void act(unsigned at, unsigned (&v)[4], const void* source) {
-  if constexpr (access == Access::Load) {
-    if constexpr (bytes == 1) asm volatile("ld.volatile.shared.u8 %0, [%1];" : "=r"(v[0]) : "r"(at));
-    if constexpr (bytes == 2) {
-      unsigned short h;
-      asm volatile("ld.volatile.shared.u16 %0, [%1];" : "=h"(h) : "r"(at));
-      v[0] = h;
-    }
-    if constexpr (bytes == 4) asm volatile("ld.volatile.shared.b32 %0, [%1];" : "=r"(v[0]) : "r"(at));
-    if constexpr (bytes == 8)
-      asm volatile("ld.volatile.shared.v2.b32 {%0,%1}, [%2];" : "=r"(v[0]), "=r"(v[1]) : "r"(at));
-    if constexpr (bytes == 16)
-      asm volatile("ld.volatile.shared.v4.b32 {%0,%1,%2,%3}, [%4];"
-                   : "=r"(v[0]), "=r"(v[1]), "=r"(v[2]), "=r"(v[3])
-                   : "r"(at));
-  }
-  if constexpr (access == Access::Store) {
-    if constexpr (bytes == 1) asm volatile("st.volatile.shared.u8 [%1], %0;" ::"r"(v[0]), "r"(at) : "memory");
-    if constexpr (bytes == 2)
-      asm volatile("st.volatile.shared.u16 [%1], %0;" ::"h"((unsigned short)v[0]), "r"(at) : "memory");
-    if constexpr (bytes == 4) asm volatile("st.volatile.shared.b32 [%1], %0;" ::"r"(v[0]), "r"(at) : "memory");
-    if constexpr (bytes == 8)
-      asm volatile("st.volatile.shared.v2.b32 [%2], {%0,%1};" ::"r"(v[0]), "r"(v[1]), "r"(at) : "memory");
-    if constexpr (bytes == 16)
-      asm volatile("st.volatile.shared.v4.b32 [%4], {%0,%1,%2,%3};" ::"r"(v[0]), "r"(v[1]), "r"(v[2]), "r"(v[3]),
-                   "r"(at)
-                   : "memory");
-  }
-  if constexpr (is_matrix<access>) act_on_matrices<access, bytes>(at, v);
-  if constexpr (access == Access::Copy)
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(at), "l"(source), "n"(bytes) : "memory");
-}
-
-template <Access access, int bytes>
+template <Access access, int words>
 __global__ void bank_kernel(const int* addresses, const void* source, float* out, int loops, int rounds) {
   extern __shared__ __align__(1024) char shared[];
   const int mine = addresses[threadIdx.x % 32];
@@ -97,7 +31,6 @@ __global__ void bank_kernel(const int* addresses, const void* source, float* out
   const void* const own = static_cast<const char*>(source) + threadIdx.x % 32 * 16;
   unsigned v[4] = {1, 2, 3, 4};
   long long begin = 0, end = 0;
-  constexpr bool loads = access == Access::Load || access == Access::Matrix || access == Access::MatrixT;
   for (int round = 0; round < rounds; ++round) {
     __syncthreads();
     begin = clock64();
@@ -107,12 +40,12 @@ __global__ void bank_kernel(const int* addresses, const void* source, float* out
 #pragma unroll
         for (int n = 0; n < unrolled; ++n) {
           unsigned w[4] = {v[0], v[1], v[2], v[3]};
-          act<access, bytes>(at + n * step, w, own);
-          if constexpr (loads) v[0] ^= w[0];
-          if constexpr (loads && bytes > 1) v[1] ^= w[1];
+          act<access, words>(at + n * step, w, own);
+          if constexpr (loads<access>) v[0] ^= w[0];
+          if constexpr (loads<access> && access != Access::LoadPart && words > 1) v[1] ^= w[1];
         }
       }
-      if constexpr (access == Access::Copy) asm volatile("cp.async.wait_all;" ::: "memory");
+      if constexpr (access == Access::Copy) end_copies();
     }
     __syncthreads();
     end = clock64();
@@ -129,24 +62,24 @@ struct Row {
   int random;  // number of random patterns
   Kernel kernel;
 };
-const Row rows[] = {{"ld128", 16, false, 230, bank_kernel<Access::Load, 16>},
-                    {"ld64", 8, false, 230, bank_kernel<Access::Load, 8>},
-                    {"st128", 16, false, 60, bank_kernel<Access::Store, 16>},
-                    {"st64", 8, false, 60, bank_kernel<Access::Store, 8>},
-                    {"st32", 4, false, 30, bank_kernel<Access::Store, 4>},
-                    {"ld32", 4, false, 30, bank_kernel<Access::Load, 4>},
-                    {"ld16", 2, false, 40, bank_kernel<Access::Load, 2>},
-                    {"ld8", 1, false, 40, bank_kernel<Access::Load, 1>},
-                    {"st16", 2, false, 40, bank_kernel<Access::Store, 2>},
-                    {"st8", 1, false, 40, bank_kernel<Access::Store, 1>},
+const Row rows[] = {{"ld128", 16, false, 230, bank_kernel<Access::Load, 4>},
+                    {"ld64", 8, false, 230, bank_kernel<Access::Load, 2>},
+                    {"st128", 16, false, 60, bank_kernel<Access::Store, 4>},
+                    {"st64", 8, false, 60, bank_kernel<Access::Store, 2>},
+                    {"st32", 4, false, 30, bank_kernel<Access::Store, 1>},
+                    {"ld32", 4, false, 30, bank_kernel<Access::Load, 1>},
+                    {"ld16", 2, false, 40, bank_kernel<Access::LoadPart, 2>},
+                    {"ld8", 1, false, 40, bank_kernel<Access::LoadPart, 1>},
+                    {"st16", 2, false, 40, bank_kernel<Access::StorePart, 2>},
+                    {"st8", 1, false, 40, bank_kernel<Access::StorePart, 1>},
                     {"ldm1", 16, true, 8, bank_kernel<Access::Matrix, 1>},
                     {"ldm2", 16, true, 8, bank_kernel<Access::Matrix, 2>},
                     {"ldm4", 16, true, 12, bank_kernel<Access::Matrix, 4>},
-                    {"ldmt4", 16, true, 8, bank_kernel<Access::MatrixT, 4>},
+                    {"ldmt4", 16, true, 8, bank_kernel<Access::MatrixTransposed, 4>},
                     {"stm1", 16, true, 8, bank_kernel<Access::StoreMatrix, 1>},
                     {"stm2", 16, true, 8, bank_kernel<Access::StoreMatrix, 2>},
                     {"stm4", 16, true, 12, bank_kernel<Access::StoreMatrix, 4>},
-                    {"cp128", 16, false, 40, bank_kernel<Access::Copy, 16>}};
+                    {"cp128", 16, false, 40, bank_kernel<Access::Copy, 4>}};
 
 struct Random {
   std::uint64_t state;

@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
 ACCESSES = 64
 METRICS = ["l1tex__data_pipe_lsu_wavefronts_mem_shared.sum", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum"]
 NCU = ["ncu", "--csv", "--page", "raw", "--print-units", "base", "--clock-control", "none", "--cache-control", "none"]
@@ -40,7 +41,7 @@ def of_one_access(wavefronts, conflicts):
 
 def main(folder):
     program = os.path.join(folder, "bank_counters")
-    subprocess.run(["nvcc", "-O2", "-std=c++17", "-arch=native", "-o", program,
+    subprocess.run(["nvcc", "-O2", "-std=c++20", "-arch=native", "-I", ROOT, "-o", program,
                     os.path.join(HERE, "bank_counters.cu")], check=True)
     cases = [json.loads(line) for line in printed(program, "time").splitlines()]
     counters = counters_of(printed(*NCU, "--metrics", ",".join(METRICS), program, "count"))
