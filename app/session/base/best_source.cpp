@@ -109,6 +109,10 @@ std::size_t best_source(SourceStates sources, std::size_t chosen, std::string_vi
   return chosen;
 }
 
+const Layout* best_layout(SourceStates sources, std::size_t chosen, std::string_view id) {
+  return sources[best_source(sources, chosen, id)].layout(id);
+}
+
 std::string why_best(SourceStates sources, std::size_t chosen, std::string_view id) {
   const std::size_t best = best_source(sources, chosen, id);
   if (best == chosen) return {};

@@ -23,6 +23,8 @@ std::string title_of(const SourceState& source);
 // Returns the source that tells of the kind for the architecture of `chosen`: that itself if it can, else another of
 // the architecture, or the manual if the architecture has the instruction. `chosen` if there is none.
 std::size_t best_source(SourceStates sources, std::size_t chosen, std::string_view kind);
+// Returns its layout of the kind; null if there is none.
+const Layout* best_layout(SourceStates sources, std::size_t chosen, std::string_view kind);
 // Returns why another source than `chosen` may tell of its architecture: "as the PTX manual states for sm_80 and later;
 // measured on an H200". Empty if it tells itself.
 std::string why_best(SourceStates sources, std::size_t chosen, std::string_view kind);

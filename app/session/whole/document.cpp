@@ -35,8 +35,7 @@ const SourceState& Document::source_of(int shown) const {
 std::vector<const Layout*> Document::layouts() const {
   std::vector<const Layout*> found;
   for (const std::string& id : kinds_shown()) {
-    const std::size_t chosen_one = chosen_of(static_cast<int>(found.size()));
-    found.push_back(sources[best_source(sources, chosen_one, id)].layout(id));
+    found.push_back(best_layout(sources, chosen_of(static_cast<int>(found.size())), id));
     if (found.back() == nullptr) return {};
   }
   return found;

@@ -110,7 +110,7 @@ struct Document : Look, WindowState, TaskParts {
   const SourceState& chosen() const { return sources[source]; }
   // Returns the source that tells of the chosen kind for the architecture of the chosen source; often that itself.
   const SourceState& telling() const { return sources[best_source(sources, source, kind)]; }
-  const Layout* layout() const { return telling().layout(kind); }
+  const Layout* layout() const { return best_layout(sources, source, kind); }
   // Returns the kinds that the view shows, as many as layouts_shown(view); empty for a product if the chosen kind is
   // not part of one. source_of() returns the source that tells of each; chosen_of() the index of the one chosen for it.
   std::vector<std::string> kinds_shown() const;

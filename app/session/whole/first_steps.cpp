@@ -1,6 +1,7 @@
 #include "app/session/whole/first_steps.hpp"
 
 #include <algorithm>
+
 #include "app/session/formula/formula_action.hpp"
 
 namespace tcviz::inline app_session {
@@ -12,7 +13,7 @@ constexpr Slot shown_slot{7, 2};
 
 bool is_known(const Document& d, std::string_view kind) {
   const bool listed = std::any_of(d.kinds.begin(), d.kinds.end(), [&](const KindEntry& e) { return e.id == kind; });
-  return listed && d.sources[best_source(d.sources, d.source, kind)].layout(kind) != nullptr;
+  return listed && best_layout(d.sources, d.source, kind) != nullptr;
 }
 
 // Returns the accumulator that the chosen source knows: of mma rather than of WMMA.
@@ -29,7 +30,7 @@ ActionQueue show_accumulator(const Document& d) {
   const std::string kind = accumulator(d);
   ActionQueue actions = begin_with(kind);
   actions.push_back(SetViewMode{ViewMode::Combined});
-  const Layout* const layout = d.sources[best_source(d.sources, d.source, kind)].layout(kind);
+  const Layout* const layout = best_layout(d.sources, d.source, kind);
   if (layout == nullptr) return actions;
   if (const auto element = layout->element(shown_slot)) actions.push_back(WindowAction(PinPlace{*element, shown_slot}));
   return actions;

@@ -140,7 +140,7 @@ ListedRow KindsList::make_row(const Document& d, KindRow row) const {
   name_kind(entry, listed);
   listed.favourite = d.favourites.contains(entry.id);
   listed.standing = standing_of(d, entry.id);
-  const Layout* layout = d.sources[best_source(d.sources, d.source, entry.id)].layout(entry.id);
+  const Layout* layout = best_layout(d.sources, d.source, entry.id);
   if (layout != nullptr && layout->replication() > 1) listed.badge = fmt::format("×{}", layout->replication());
   return listed;
 }

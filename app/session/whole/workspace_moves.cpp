@@ -24,17 +24,13 @@ void ask_quick_sources(Document& d) {
   }
 }
 
-const Layout* layout_in(const Document& d, std::size_t source, const std::string& kind) {
-  return d.sources[best_source(d.sources, source, kind)].layout(kind);
-}
-
 // Returns the source of the nearest architecture that has another layout of the chosen kind.
 std::optional<std::size_t> other_source_of(const Document& d, const Layout& ours) {
   const auto here = architecture_of(d.chosen());
   std::optional<std::size_t> found;
   int least = std::numeric_limits<int>::max();
   for (std::size_t s = 0; s < d.sources.size(); ++s) {
-    const Layout* const layout = s == d.source ? nullptr : layout_in(d, s, d.kind);
+    const Layout* const layout = s == d.source ? nullptr : best_layout(d.sources, s, d.kind);
     if (layout == nullptr || layout->same_map(ours)) continue;
     const auto there = architecture_of(d.sources[s]);
     const int distance = here && there ? std::abs(*here - *there) : least - 1;
@@ -52,7 +48,7 @@ std::string other_kind_of(const Document& d, const Layout& ours) {
   for (const KindEntry& entry : d.kinds) {
     const Kind* const other = find_kind(entry.id);
     const Layout* const layout = other != nullptr && other->operand == kind->operand && other != kind
-                                     ? layout_in(d, d.source, entry.id)
+                                     ? best_layout(d.sources, d.source, entry.id)
                                      : nullptr;
     if (layout == nullptr || layout->threads() != ours.threads()) continue;
     const std::tuple far{other->type != kind->type, other->family != kind->family,
@@ -65,7 +61,7 @@ std::string other_kind_of(const Document& d, const Layout& ours) {
 }
 
 bool sources_differ(const Document& d, const Layout& ours) {
-  const Layout* const theirs = layout_in(d, d.other_source.value_or(d.source), d.kind);
+  const Layout* const theirs = best_layout(d.sources, d.other_source.value_or(d.source), d.kind);
   return theirs != nullptr && !differences(ours, *theirs).empty();
 }
 

@@ -22,7 +22,7 @@ void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing)
   mono(ui, ui.colors.accent, kind);
   label(ui, ui.colors.text, words_of(standing).meaning);
   const Document& d = ui.document;
-  const Layout* layout = d.sources[best_source(d.sources, d.source, kind)].layout(kind);
+  const Layout* layout = best_layout(d.sources, d.source, kind);
   if (const std::string why = why_best(d.sources, d.source, kind); !why.empty())
     label(ui, ui.colors.text, fmt::format("For {} {}.", title_of(d.chosen()), why));
   if (layout != nullptr && layout->replication() > 1) {
