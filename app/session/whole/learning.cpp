@@ -283,10 +283,6 @@ class LearnApply {
   LearnState& learn_;
 };
 
-}  // namespace
-
-namespace {
-
 // Says of a cell that was pinned for an answer, and is none, which it is.
 void say_astray(Document& d) {
   LearnState& learn = d.learn;

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "gpu/layout/characters.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
@@ -59,16 +60,11 @@ void keep_last(KeyEvents& keys, const ImGuiInputEvent& event) {
   if (ImGui::GetKeyData(event.Key.Key)->Down != event.Key.Down) keys.push_back(event);
 }
 
-}  // namespace
-
-namespace {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
-
 // True for a character that begins a word, or goes on with one.
 bool is_of_word(unsigned c, bool within) {
   if (c >= 127 || c < ' ') return false;
-  return within || c == '/' || is_letter(static_cast<char>(c));
+  const auto letter = static_cast<char>(c);
+  return within || letter == '/' || is_letter(letter) || is_digit(letter);
 }
 
 // True for a key of a character. The release of a key that was pressed before the word is not: it would stay down.
