@@ -109,6 +109,24 @@ TEST_F(BestSource, AComparisonOpensOnADifference) {
   EXPECT_EQ(document().sources[document().other_source.value_or(0)].info.name, "compiled:sm_70");
 }
 
+// What the program has found follows the kind, in the next window too; what a link shows stays.
+TEST_F(BestSource, ARightSideThatWasFoundIsKeptAsOne) {
+  act(ChooseSource{at("compiled:sm_75")});
+  act(ShowWorkspace{Workspace::Compare});
+  EXPECT_FALSE(link_of(document()).kept.at.other_found);
+  const Kept kept = read_settings(write_settings({kept_of(document()), std::nullopt, {}})).value().kept;
+  EXPECT_EQ(kept.at.other_source, "compiled:sm_70");
+  session_.reset();
+  session_ = Session::make(sources_, {}, [] {}).value();
+  act(WindowAction(Restore{kept, true}));
+  EXPECT_EQ(document().other_source, at("compiled:sm_70"));
+  act(ChooseSource{at("compiled:sm_80")});
+  act(ChooseKind{stated_kind});  // which sm_70 lacks
+  const auto layouts = document().layouts();
+  ASSERT_EQ(layouts.size(), 2U);
+  EXPECT_FALSE(layouts[0]->same_map(*layouts[1]));
+}
+
 TEST_F(BestSource, AComparisonWithAnArchitectureThatLacksTheKindOffersOneOfBoth) {
   act(ChooseSource{at("compiled:sm_90")});
   act(ChooseKind{"mma.m16n8k16.acc.f32"});

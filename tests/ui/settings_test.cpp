@@ -57,6 +57,8 @@ Settings sample() {
   s.kept.at.source = "recorded:sm_90";
   s.kept.at.other_kind = "wmma.m8n8k4.acc.f64";
   s.kept.at.other_source = "zweite \xc3\xa4";
+  s.kept.at.other_found = true;
+  s.kept.drafts["wmma.m8n8k4.acc.f64"] = {false, "tid >> 2", "", ""};
   s.kept.at.threads = "0-7";
   s.kept.at.expression = "row * 2";
   s.kept.at.formula = {true, "tid", "i", "row = tid;\ncol = i;"};
@@ -265,6 +267,20 @@ TEST(LinkText, WhatIsNoneIsRefused) {
                            R"({"format": "tcviz-link/1", "at": {"pin": "x"}})"})
     EXPECT_FALSE(read_link(text).ok()) << text;
   EXPECT_TRUE(read_link(R"({"format": "tcviz-link/1", "maxas": {"entries": 99, "order": -4, "thread": 1e6}})").ok());
+}
+
+TEST_F(Settled, ARightSideThatWasFoundIsNoneThatWasChosen) {
+  {
+    auto first = open();
+    act(*first, ShowWorkspace{Workspace::Compare});
+    ASSERT_TRUE(first->document().other_found);
+  }
+  {
+    auto second = open();
+    EXPECT_TRUE(second->document().other_found);
+    act(*second, CompareWith{1, ""});
+  }
+  EXPECT_FALSE(open()->document().other_found);
 }
 
 TEST_F(Settled, WhatTheCommandLineNamesIsShownInstead) {

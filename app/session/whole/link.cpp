@@ -43,7 +43,8 @@ void fields(V& v, Link& link) {
   v.maybe("architectures", link.architectures);
 }
 
-// Takes what is on screen, and neither a draft nor an expression that is not.
+// Takes what is on screen, and neither a draft nor an expression that is not. The right side of a comparison is a
+// chosen one, so that it is the same on a machine with other sources.
 Link link_of(const Document& d) {
   Link link;
   link.kept = kept_of(d);
@@ -51,6 +52,7 @@ Link link_of(const Document& d) {
   link.kept.recent.clear();
   link.kept.recent_files.clear();
   link.kept.drafts.clear();
+  link.kept.at.other_found = false;
   if (link.kept.at.workspace != Workspace::Formula) link.kept.at.formula = {};
   if (link.kept.color_by != ColorBy::Expression) link.kept.at.expression.clear();
   const BeforeLearn* const before = d.learn.before.get();

@@ -63,6 +63,7 @@ void fields(V& v, KeptPlace& t) {
   v.maybe("source", t.source);
   v.maybe("other_kind", t.other_kind);
   v.maybe("other_source", t.other_source);
+  v.maybe("other_found", t.other_found);
   v.maybe("threads", t.threads);
   v.maybe("expression", t.expression);
   fields(v, t.formula);

@@ -29,6 +29,7 @@ struct KeptPlace {
   int layout = 0;
   std::string lesson;  // id of the open lesson; empty: none
   int lesson_step = 0;
+  bool other_found = false;  // as Look::other_found
   friend bool operator==(const KeptPlace&, const KeptPlace&) = default;
 };
 

@@ -54,7 +54,10 @@ void restore_place(Document& d, const Kept& kept) {
   apply_action(d, ChooseKind{at.kind});
   if (const auto source = source_called(d, at.source)) apply_action(d, ChooseSource{*source});
   const auto other = source_called(d, at.other_source);
-  if (other || !at.other_kind.empty()) apply_action(d, CompareWith{other, at.other_kind});
+  if (other || !at.other_kind.empty()) {
+    apply_action(d, CompareWith{other, at.other_kind});
+    d.other_found = at.other_found;
+  }
   d.filter = at.threads;
   const bool learning = at.workspace == Workspace::Learn;  // which puts the pin aside
   if (at.slot && learning) d.pin = Pick{at.element, *at.slot, at.layout};
@@ -214,7 +217,8 @@ KeptPlace place_of(const Document& d) {
                {},
                0,
                {},
-               0};
+               0,
+               look.other_found};
   if (look.other_source && *look.other_source < d.sources.size())
     at.other_source = d.sources[*look.other_source].info.name;
   if (const Lesson* const lesson = d.learn.open_lesson()) at.lesson = lesson->id;

@@ -60,9 +60,12 @@ std::string other_kind_of(const Document& d, const Layout& ours) {
   return found;
 }
 
-bool sources_differ(const Document& d, const Layout& ours) {
-  const Layout* const theirs = best_layout(d.sources, d.other_source.value_or(d.source), d.kind);
-  return theirs != nullptr && !differences(ours, *theirs).empty();
+// True if the source of the right side has another layout, or has yet to answer, as after a restart.
+bool may_differ(const Document& d, const Layout& ours) {
+  const std::size_t right = d.other_source.value_or(d.source);
+  const Layout* const theirs = best_layout(d.sources, right, d.kind);
+  if (theirs == nullptr) return d.sources[right].busy() && !d.sources[right].answers;
+  return !differences(ours, *theirs).empty();
 }
 
 }  // namespace
@@ -72,7 +75,7 @@ void find_other_side(Document& d) {
   const bool chosen = (d.other_source || !d.other_kind.empty()) && !d.other_found;
   if (d.view != ViewMode::Comparison || chosen || ours == nullptr) return;
   ask_quick_sources(d);
-  if (d.other_found && d.other_kind.empty() && sources_differ(d, *ours)) return;
+  if (d.other_found && d.other_kind.empty() && may_differ(d, *ours)) return;
   d.other_found = true;
   d.other_source = other_source_of(d, *ours);
   d.other_kind = d.other_source ? "" : other_kind_of(d, *ours);

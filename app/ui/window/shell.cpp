@@ -244,6 +244,7 @@ void Shell::restore(Session& session) {
     session.actions().push_back(WindowAction(Restore{loaded.settings->kept, options_.restore_place && !shown.ok()}));
     if (shown.ok()) {
       shown.value().kept.tour_done = loaded.settings->kept.tour_done;
+      shown.value().kept.at.other_found = loaded.settings->kept.at.other_found;
       session.actions().push_back(WindowAction(FollowLink{std::move(shown).value()}));
     }
   }
