@@ -109,6 +109,17 @@ TEST_F(BestSource, AComparisonOpensOnADifference) {
   EXPECT_EQ(document().sources[document().other_source.value_or(0)].info.name, "compiled:sm_70");
 }
 
+TEST_F(BestSource, AComparisonPrefersAnArchitectureToADocument) {
+  const Layout other = *document().sources[at("compiled:sm_70")].layout(read_kind);
+  sources_.add(make_file_source("documented:other", SourceClass::Documented, {other}));
+  session_.reset();
+  session_ = Session::make(sources_, {}, [] {}).value();
+  session_->settle();
+  act(ChooseSource{at("compiled:sm_75")});
+  act(ShowWorkspace{Workspace::Compare});
+  EXPECT_EQ(document().other_source, at("compiled:sm_70"));
+}
+
 // What the program has found follows the kind, in the next window too; what a link shows stays.
 TEST_F(BestSource, ARightSideThatWasFoundIsKeptAsOne) {
   act(ChooseSource{at("compiled:sm_75")});

@@ -24,17 +24,19 @@ void ask_quick_sources(Document& d) {
   }
 }
 
-// Returns the source of the nearest architecture that has another layout of the chosen kind.
+// Returns the source of the nearest architecture that has another layout of the chosen kind; one about no architecture
+// is farther than all others.
 std::optional<std::size_t> other_source_of(const Document& d, const Layout& ours) {
+  constexpr int farthest = std::numeric_limits<int>::max();
   const auto here = architecture_of(d.chosen());
   std::optional<std::size_t> found;
-  int least = std::numeric_limits<int>::max();
+  int least = farthest;
   for (std::size_t s = 0; s < d.sources.size(); ++s) {
     const Layout* const layout = s == d.source ? nullptr : best_layout(d.sources, s, d.kind);
     if (layout == nullptr || layout->same_map(ours)) continue;
     const auto there = architecture_of(d.sources[s]);
-    const int distance = here && there ? std::abs(*here - *there) : least - 1;
-    if (distance < least) found = s, least = distance;
+    const int distance = here && there ? std::abs(*here - *there) : farthest;
+    if (distance < least || least == farthest) found = s, least = distance;
   }
   return found;
 }
