@@ -114,7 +114,7 @@ TEST_F(BestSource, AComparisonPrefersAnArchitectureToADocument) {
   sources_.add(make_file_source("documented:other", SourceClass::Documented, {other}));
   session_.reset();
   session_ = Session::make(sources_, {}, [] {}).value();
-  session_->settle();
+  act(AskCompiled{});  // of those that have yet to answer nothing is known
   act(ChooseSource{at("compiled:sm_75")});
   act(ShowWorkspace{Workspace::Compare});
   EXPECT_EQ(document().other_source, at("compiled:sm_70"));
