@@ -100,7 +100,7 @@ struct Wrong {
 
 TEST(Expression, DiagnosticsHaveTheirPlace) {
   const Wrong wrongs[] = {
-      {"tidd & 3", "unknown name `tidd`; the nearest known ones are tid, lane_id, lane_idx", 0, 4, "tid"},
+      {"tidd & 3", "unknown name `tidd`: did you mean tid?", 0, 4, "tid"},
       {"i = 3", "`=` assigns, and an assignment is a statement of its own: `==`?", 2, 3, "=="},
       {"(tid & 3", "this ( has no `)`", 0, 1, ""},
       {"tid & 3)", "this ) has no `(`", 7, 8, ""},

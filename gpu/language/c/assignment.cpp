@@ -358,6 +358,7 @@ bool Parser::is_used_as_both(std::string_view name, TextRange range) {
   cursor_.complain(range, fmt::format("`{}` is read by an index that no thread changes, and by another that one does: "
                                       "leave the access that is meant",
                                       name.substr(0, 40)));
+  std::erase(copied_, name);  // said once
   return true;
 }
 

@@ -282,7 +282,7 @@ std::string Interpreter::why_stopped(const Step& step) const {
 Undefined Interpreter::undefined() const {
   const Step& step = program_->steps[stopped_at_];
   if (step.op == Opcode::Foreign) return answer_.why;
-  if (step.op >= Opcode::Jump) return {"this loop takes too long: does it ever end?", step.range, {}};
+  if (step.op >= Opcode::Jump) return {"this loop takes too long, and may never end", step.range, {}};
   return {why_stopped(step), step.range};
 }
 

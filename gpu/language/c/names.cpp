@@ -4,7 +4,7 @@
 
 #include "gpu/language/c/functions.hpp"
 #include "gpu/language/c/word_filter.hpp"
-#include "gpu/layout/kind.hpp"
+#include "gpu/layout/nearest.hpp"
 
 namespace tcviz::inline gpu_c {
 namespace {
@@ -255,8 +255,14 @@ Who who_is(std::string_view name) {
   return found == nullptr ? Who::Thread : found->who;
 }
 
-std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs,
-                                            const std::vector<std::string_view>& more) {
+std::string_view words_of(Inputs inputs) {
+  constexpr std::array<std::string_view, 5> words = {"tid and i", "row and col", "tid, i, row and col",
+                                                     "x, row, col, tid and i", "row and col"};
+  return words.at(static_cast<std::size_t>(inputs));
+}
+
+std::optional<std::string_view> meant_name(std::string_view text, Inputs inputs,
+                                           const std::vector<std::string_view>& more) {
   std::vector<std::string_view> legal(more.begin(), more.end());
   const bool body = inputs == Inputs::Body, tile = inputs == Inputs::Tile;
   for (const NameRow& row : formula_names)
@@ -270,7 +276,8 @@ std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs
   for (const ConstantRow& row : named_constants())
     if (body) legal.push_back(row.name);
   if (body) legal.insert(legal.end(), body_arrays.begin(), body_arrays.end());
-  return nearest_words(text, legal, 3);
+  const std::vector<std::string_view> meant = meant_words(text, legal, 1);
+  return meant.empty() ? std::nullopt : std::optional(meant.front());
 }
 
 const BinaryRow* find_binary(std::string_view sign) {

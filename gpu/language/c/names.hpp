@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -52,9 +53,12 @@ const Variable* find_role(std::string_view name, Inputs inputs);
 // Returns the thread that such a name stands for. A name of a warp, as "warp_id", has no role.
 Who who_is(std::string_view name);
 
-// Returns legal names, those most like `text` first: inputs, functions and the names in `more`.
-std::vector<std::string_view> nearest_names(std::string_view text, Inputs inputs,
-                                            const std::vector<std::string_view>& more);
+// Returns the legal name that `text` is most likely a misspelling of: an input, a function or one of `more`; none if
+// all are far from it.
+std::optional<std::string_view> meant_name(std::string_view text, Inputs inputs,
+                                           const std::vector<std::string_view>& more);
+// Returns the inputs in words: "tid and i".
+std::string_view words_of(Inputs inputs);
 
 // The arrays that the body of an operation may use.
 inline constexpr std::array<std::string_view, 3> body_arrays = {"u", "v", "out"};

@@ -293,11 +293,12 @@ void Parser::unknown_name(const Token& name) {
   };
   for (std::size_t at = file_results_; at < locals_.size(); ++at) add(locals_[at].name);
   for (const Function& each : functions_) add(each.name);
-  const auto nearest = nearest_names(text, dialect_.inputs, words);
-  cursor_.complain(
-      name.range,
-      fmt::format("unknown name `{}`; the nearest known ones are {}", text.substr(0, 40), fmt::join(nearest, ", ")),
-      std::string(nearest.front()));
+  const std::string unknown = fmt::format("unknown name `{}`", text.substr(0, 40));
+  const auto meant = meant_name(text, dialect_.inputs, words);
+  if (!meant)
+    return cursor_.complain(name.range,
+                            fmt::format("{}: give it a value, or compute from {}", unknown, words_of(dialect_.inputs)));
+  cursor_.complain(name.range, fmt::format("{}: did you mean {}?", unknown, *meant), std::string(*meant));
 }
 
 void Parser::expect(std::string_view sign, TextRange open) {

@@ -82,7 +82,7 @@ PythonValue PythonMachine::fail(PythonStop stop) {
 
 bool PythonMachine::pay(std::size_t steps) {
   steps_left_ -= static_cast<std::int64_t>(steps);
-  if (steps_left_ < 0) fail(python_unknown("this loop takes too long: does it ever end?"));
+  if (steps_left_ < 0) fail(python_unknown("this loop takes too long, and may never end"));
   return !stopped();
 }
 
