@@ -230,6 +230,7 @@ TEST_F(Smem, TheBestSwizzleAndPaddingAreFoundAndTaken) {
   const SmemTrials trials = view().trials();
   ASSERT_EQ(trials.rows.size(), 3U);
   EXPECT_EQ(trials.rows[1].name, "Swizzle<2,4,3>: 64b of TMA");
+  EXPECT_EQ(trials.rows[2].name, "rows of 64 bytes padded by 16");
   for (const std::size_t taken : {std::size_t{1}, std::size_t{2}}) {
     const SmemState before = state_;
     act(TakeSmemTrial{trials.rows[taken].look});

@@ -135,5 +135,36 @@ TEST_F(ProductsGui, PhasesAreSteppedAndAFragmentOpensItsKind) {
   EXPECT_EQ(document().kind, "wmma.m16n16k16.acc.f32");
 }
 
+// Sides out of range are no others: the field says why, and the side stays.
+TEST_F(ProductsGui, ASideOutOfRangeIsSaidAndNotTaken) {
+  const auto tip = [] {
+    const ImGuiWindow* const window = ImGui::FindWindowByName("##Tooltip_00");
+    return window != nullptr && window->Active;
+  };
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_6);
+    ctx->Yield(4);
+    ctx->SetRef(ctx->WindowInfo("//###products/##choice").ID);
+    const GemmShape before = state().tiles.shape;
+    for (const char* const field : {"##m", "##n", "##k"}) {
+      ctx->ItemClick(field);
+      for (const char* const wrong : {"99999999", "0", "-4", "seven"}) {
+        ctx->KeyCharsReplace(wrong);
+        ctx->Yield(3);
+        EXPECT_EQ(state().tiles.shape, before) << field << ' ' << wrong;
+        EXPECT_TRUE(tip()) << field << ' ' << wrong;
+      }
+      ctx->KeyPress(ImGuiKey_Escape);
+      ctx->Yield(2);
+    }
+    ctx->ItemClick("##k");
+    ctx->KeyCharsReplace("384");
+    ctx->Yield(3);
+    EXPECT_FALSE(tip());
+    ctx->KeyPress(ImGuiKey_Enter);
+    EXPECT_EQ(state().tiles.shape, (GemmShape{before.m, before.n, 384}));
+  });
+}
+
 }  // namespace
 }  // namespace tcviz

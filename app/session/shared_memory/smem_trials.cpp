@@ -89,7 +89,7 @@ SmemTrials address_trials(const SmemLook& look, const AccessPattern& pattern) {
     trials.rows.push_back(std::move(best));
   }
   if (s.padding && s.padding->bytes > 0) {
-    SmemTrial best{fmt::format("{} bytes behind each {}", s.padding->bytes, pitch),
+    SmemTrial best{fmt::format("rows of {} bytes padded by {}", pitch, s.padding->bytes),
                    describe_wavefronts(s.padding->wavefronts), s.padding->wavefronts, false, look};
     best.look.access.address = spelled_moved(
         fmt::format("({}) + ({}) / {} * {}", look.access.address, look.access.address, pitch, s.padding->bytes),

@@ -11,6 +11,7 @@ constexpr DialogRow dialogs[] = {
     {[](const Document& d) { return d.help_open; }, [] { return Action(ShowHelp{false}); }},
     {[](const Document& d) { return d.about_open; }, [] { return Action(ShowAbout{false}); }},
     {[](const Document& d) { return d.figure_open; }, nullptr},
+    {[](const Document& d) { return d.open_file_open; }, nullptr},
     {[](const Document& d) { return d.views[ViewId::Kinds].open; },
      [] {
        return Action(ShowView{ViewId::Kinds, false});

@@ -34,7 +34,7 @@ std::string XrayTask::file_wanted(const Linked& look) { return look.source.empty
 std::optional<Workspace> XrayTask::leads_to(const XrayState&, const Action& action) {
   const auto* const launch = std::get_if<LaunchXray>(&action);
   const bool opens = std::holds_alternative<OpenXray>(action) || std::holds_alternative<OpenLive>(action) ||
-                     (launch != nullptr && !launch->launch.empty());
+                     std::holds_alternative<ShowXrayBanks>(action) || (launch != nullptr && !launch->launch.empty());
   return opens ? std::optional(Workspace::Xray) : std::nullopt;
 }
 

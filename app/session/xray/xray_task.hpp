@@ -14,7 +14,7 @@ struct XrayTask {
   using Action = XrayAction;
   using State = XrayState;
   static void apply(XrayState& xray, const Action& action) { apply_xray(xray, action); }
-  // Returns the workspace X-ray if `action` opens a kernel, a launch or live registers.
+  // Returns the workspace X-ray if `action` opens a kernel, a launch or live registers, or shows one of its pages.
   static std::optional<Workspace> leads_to(const XrayState& xray, const Action& action);
 
   // The part of the state that a link contains.

@@ -142,9 +142,9 @@ void ArchitecturesPanel::draw_recompute(const Ui& ui, float right, float top) {
   if (!recompute.busy()) {
     if (ImGui::Button("Recompute", button)) ui.push(AskRecompute{});
     button_has_keys_ = ImGui::IsItemFocused() && ImGui::GetIO().NavVisible;
-    ImGui::SetItemTooltip(
-        "Assemble the probe kernels of every architecture with the nvJitLink\n"
-        "at hand, read the layouts from the machine code, and compare.");
+    explain(ui,
+            "Assemble the probe kernels of every architecture with the nvJitLink\n"
+            "at hand, read the layouts from the machine code, and compare.");
     return;
   }
   ImGui::BeginDisabled(recompute.stop_wanted);
@@ -314,7 +314,7 @@ std::optional<ArchitecturesPanel::Cell> ArchitecturesPanel::cell_at(const Places
 }
 
 void ArchitecturesPanel::draw_tooltip(const Ui& ui, const Cell& cell) const {
-  if (!ImGui::BeginTooltip()) return;
+  if (!begin_tip(ui)) return;
   const ArchitectureRow& row = table_.rows[cell.row];
   const SourceInfo& info = ui.document.sources[column_of(cell).source].info;
   const int group = group_of(cell);

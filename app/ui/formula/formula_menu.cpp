@@ -165,7 +165,7 @@ void FormulaMenu::draw_published(const Ui& ui) {
       use(ui, kind, text);
       choose_claimed(ui, row);
     }
-    if (!ImGui::IsItemHovered() || !ImGui::BeginTooltip()) continue;
+    if (!ImGui::IsItemHovered() || !begin_tip(ui)) continue;
     label(ui, ui.colors.text, row.document);
     label(ui, ui.colors.dim, fmt::format("claims {} of {}", row.kind, row.architectures));
     if (!row.part.of.empty()) label(ui, ui.colors.dim, "checked against " + row.part.text());
@@ -181,7 +181,7 @@ void FormulaMenu::draw_history(const Ui& ui) {
   for (std::size_t n = 0; n < history.size(); ++n) {
     ImGui::PushID(static_cast<int>(n));
     if (ImGui::Selectable(summary(history[n].text).c_str())) use(ui, history[n].kind, history[n].text);
-    ImGui::SetItemTooltip("%s", history[n].kind.c_str());
+    explain(ui, history[n].kind);
     ImGui::PopID();
   }
   ImGui::EndPopup();
@@ -195,7 +195,7 @@ void FormulaMenu::draw_saved(const Ui& ui) {
     if (ImGui::SmallButton("drop")) ui.push(FormulaAction(DropFormula{each.name}));
     ImGui::SameLine(0, ui.px(8));
     if (ImGui::Selectable(each.name.c_str())) use(ui, each.kind, each.text);
-    ImGui::SetItemTooltip("%s: %s", each.kind.c_str(), summary(each.text).c_str());
+    explain_made(ui, [&] { return each.kind + ": " + summary(each.text); });
     ImGui::PopID();
   }
   ImGui::EndPopup();

@@ -26,7 +26,7 @@ void CellMenu::draw(const Ui& ui) const {
   mono(ui, ui.colors.dim, place_);
   if (ImGui::MenuItem(words_.c_str())) ImGui::SetClipboardText(words_.c_str() + std::string_view("Copy ").size());
   if (ImGui::MenuItem("Copy as C")) ImGui::SetClipboardText(in_c_.c_str());
-  ImGui::SetItemTooltip("%s", in_c_.c_str());
+  explain(ui, in_c_);
   const bool pinned = ui.document.pin == pick_;
   if (ImGui::MenuItem(pinned ? "Unpin" : "Pin")) ui.push(SetPin{pinned ? std::nullopt : std::optional(pick_)});
   const bool compares = ui.document.view == ViewMode::Comparison;

@@ -59,7 +59,7 @@ void CompareBar::draw(const Ui& ui, const ShownLayouts& shown, bool layouts_chan
   draw_kind(ui, std::clamp(lists - 2 * source, ui.px(least_list * 0.6F), ui.px(most_kind)));
   ImGui::SameLine(0, gap);
   if (ImGui::Button("Swap")) ui.push(SwapSides{});
-  ImGui::SetItemTooltip("Swaps left and right (X); hold B to show both in one place, in turns");
+  explain(ui, "Swaps left and right (X); hold B to show both in one place, in turns");
   if (only_fits) draw_only(ui);
   if (walk_fits && !shown.empty()) draw_walk(ui, right - walk + gap);
   ImGui::PopStyleVar();
@@ -71,7 +71,7 @@ void CompareBar::draw_only(const Ui& ui) const {
   ImGui::SameLine(0, 2 * ui.px(compare_bar_gap));
   bool only = ui.document.only_differences;
   if (ImGui::Checkbox(only_words, &only)) ui.push(SetOnlyDifferences{only});
-  ImGui::SetItemTooltip("Cells that agree are dimmed (D)");
+  explain(ui, "Cells that agree are dimmed (D)");
 }
 
 // Draws the list of the top bar for either side.
@@ -82,7 +82,7 @@ void CompareBar::draw_source(const Ui& ui, int side, float width) {
   const bool asked = side == 1 && lists_served_ != ui.document.other_source_lists;
   if (asked) lists_served_ = ui.document.other_source_lists;
   if (ImGui::Button("##source", size) || asked) lists_[at].open();
-  ImGui::SetItemTooltip(side == 0 ? "The source of the left side (Ctrl+L)" : "The source of the right side (R)");
+  explain(ui, side == 0 ? "The source of the left side (Ctrl+L)" : "The source of the right side (R)");
   lists_[at].draw(ui, {low.x + std::max(width, ui.px(480)), low.y + size.y + ui.px(4)});
   ImGui::PopID();
   put_text_cut(ui, ui.fonts.sans, 13, {low.x + ui.px(8), low.y + ui.px(4)}, width - ui.px(30), ui.colors.text,
@@ -93,7 +93,7 @@ void CompareBar::draw_source(const Ui& ui, int side, float width) {
 void CompareBar::draw_kind(const Ui& ui, float width) {
   const Document& d = ui.document;
   if (!begin_choice(ui, "##other_kind", kind_shown(d), width, ImGuiComboFlags_HeightLargest)) {
-    return ImGui::SetItemTooltip("The kind of the right side");
+    return explain(ui, "The kind of the right side");
   }
   const bool appears = ImGui::IsWindowAppearing();
   if (appears) {
@@ -134,10 +134,10 @@ void CompareBar::draw_walk(const Ui& ui, float x) const {
   ImGui::BeginDisabled(count_ == 0);
   ImGui::SameLine(0, ui.px(compare_bar_gap));
   if (ImGui::Button("Previous")) ui.push(StepDifference{-1});
-  ImGui::SetItemTooltip("Pin the previous difference (Shift+N)");
+  explain(ui, "Pin the previous difference (Shift+N)");
   ImGui::SameLine(0, ui.px(compare_bar_gap));
   if (ImGui::Button("Next")) ui.push(StepDifference{1});
-  ImGui::SetItemTooltip("Pin the next difference (N)");
+  explain(ui, "Pin the next difference (N)");
   ImGui::EndDisabled();
 }
 

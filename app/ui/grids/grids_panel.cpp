@@ -347,7 +347,7 @@ void GridsPanel::draw_caption(const Ui& ui, ImVec2 low, float right) const {
 
 void GridsPanel::draw_tooltip(const Ui& ui) const {
   const auto& tip = picture_.tip();
-  if (!tip || dragged_ || ui.hovered != tip->pick || !ImGui::BeginTooltip()) return;
+  if (!tip || dragged_ || ui.hovered != tip->pick || !begin_tip(ui)) return;
   // In the view of threads the place of an element is the answer.
   if (ui.document.formulae.hide_answer && ui.document.view == ViewMode::Threads) {
     label(ui, ui.colors.dim, "The answer is hidden.");

@@ -40,11 +40,11 @@ void choice(const Ui& ui, const char* id, std::span<const ChoiceWord<T>> words, 
   if (begin_choice(ui, id, at->shown, width, ImGuiComboFlags_HeightLargest)) {
     for (const ChoiceWord<T>& word : words) {
       if (ImGui::Selectable(word.name, word.value == current)) push(word.value);
-      ImGui::SetItemTooltip("%s", word.tip);
+      explain(ui, word.tip);
     }
     ImGui::EndCombo();
   } else {
-    ImGui::SetItemTooltip("%s", tip);
+    explain(ui, tip);
   }
 }
 
@@ -115,7 +115,7 @@ void ViewBar::draw_expression(const Ui& ui, const ShownStyle& style, float width
   if (expression_.draw(ui, "##expression", "row % 8", ui.document.expression, width, wrong)) {
     ui.push(SetExpression{expression_.text()});
   }
-  ImGui::SetItemTooltip("A C expression of tid, i, row and col (E)");
+  explain(ui, "A C expression of tid, i, row and col (E)");
   if (!wrong) return;
   problem_ = &style.expression_problem();
   problem_at_ = {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y};
@@ -130,7 +130,7 @@ void ViewBar::draw_filter(const Ui& ui, const ShownStyle& style, float width) {
   if (filter_.draw(ui, "##filter", "threads: 0-7,16", ui.document.filter, width, wrong)) {
     ui.push(SetFilter{filter_.text()});
   }
-  ImGui::SetItemTooltip("Only these threads, the rest is dimmed: 0-7,16. Empty: all (T)");
+  explain(ui, "Only these threads, the rest is dimmed: 0-7,16. Empty: all (T)");
   if (!wrong) return;
   problem_ = &style.filter_problem();
   problem_at_ = {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y};
@@ -146,7 +146,7 @@ void ViewBar::draw_list(const Ui& ui, const ShownStyle& style, ImVec2 at) {
     ImGui::OpenPopup("##options");
   }
   ImGui::PopFont();
-  ImGui::SetItemTooltip("Colours, palette, labels and the threads that are shown (C, P, L, T)");
+  explain(ui, "Colours, palette, labels and the threads that are shown (C, P, L, T)");
   ImGui::SetNextWindowPos({at.x + ui.px(options_width), at.y + ui.px(segments_height + 4)}, ImGuiCond_Always, {1, 0});
   if (!ImGui::BeginPopup("##options")) return;
   draw_controls(ui, style, true);

@@ -191,7 +191,7 @@ void InspectorPanel::draw_owner(const Ui& ui, const Owner& owner, bool first) co
   big(ui, picked ? ui.colors.accent : ui.colors.text, owner.value);
   beside(ui, owner.span);
   ImGui::EndGroup();
-  if (owners_.size() > 1 && ImGui::IsItemHovered()) ImGui::SetItemTooltip("Click to pin this owner (Tab)");
+  if (owners_.size() > 1) explain(ui, "Click to pin this owner (Tab)");
   if (ImGui::IsItemClicked()) ui.push(SetPin{Pick{pick_->element, owner.slot, pick_->layout}});
   if (!picked) return;
   copy_button(ui, "##copy_owner", "Copy this owner", [&] { return owner_text(*layout_, owner.slot); });

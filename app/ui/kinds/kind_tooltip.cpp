@@ -18,7 +18,7 @@ Dot dot_of(Standing standing) {
 }
 
 void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing) {
-  if (!ImGui::BeginTooltip()) return;
+  if (!begin_tip(ui)) return;
   mono(ui, ui.colors.accent, kind);
   label(ui, ui.colors.text, words_of(standing).meaning);
   const Document& d = ui.document;
@@ -40,7 +40,7 @@ void draw_kind_tooltip(const Ui& ui, const std::string& kind, Standing standing)
 }
 
 void draw_standings_tooltip(const Ui& ui) {
-  if (!ImGui::BeginTooltip()) return;
+  if (!begin_tip(ui)) return;
   for (int s = 0; s < standings; ++s) {
     const StandingWords words = words_of(static_cast<Standing>(s));
     const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -65,7 +65,7 @@ void AbsenceNote::draw_remedies(const Ui& ui) const {
     const float width = ImGui::CalcTextSize(name.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (o > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= end) ImGui::SameLine();
     const bool pressed = ImGui::Button(name.c_str());
-    ImGui::SetItemTooltip("%s: %s", known.info.name.c_str(), known.info.description.c_str());
+    explain_made(ui, [&] { return known.info.name + ": " + known.info.description; });
     if (!pressed) continue;
     if (right) ui.push(CompareWith{other, ui.document.other_kind});
     if (!right) ui.push(ChooseSource{other});

@@ -32,7 +32,7 @@ bool put_copy_button(const Ui& ui, const char* id, float right, float middle, co
   const ImVec2 low(right - side, middle - side / 2);
   ImGui::SetCursorScreenPos(low);
   const bool pressed = ImGui::InvisibleButton(id, {side, side}, ImGuiButtonFlags_EnableNav);
-  ImGui::SetItemTooltip("%s", tip);
+  explain(ui, tip);
   const ImU32 color = ImGui::IsItemActive()    ? ui.colors.accent
                       : ImGui::IsItemHovered() ? ui.colors.text
                                                : ui.colors.faint;

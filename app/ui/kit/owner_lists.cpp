@@ -178,10 +178,10 @@ void TermList::draw_row(const Ui& ui, std::size_t index) const {
   const float a_x = at.x + ui.px(k_width_), b_x = a_x + half;
   ImGui::PushID(static_cast<int>(index));
   if (row_button(ui, "##a", {a_x, at.y}, half)) ui.push(SetPin{Pick{term.at_a, term.a.front(), a_layout_}});
-  ImGui::SetItemTooltip("%s", row.all.c_str());
+  explain(ui, row.all);
   const bool b_chosen = row_button(ui, "##b", {b_x, at.y}, half);
   if (b_chosen && !term.b.empty()) ui.push(SetPin{Pick{term.at_b, term.b.front(), b_layout_}});
-  ImGui::SetItemTooltip("%s", row.all.c_str());
+  explain(ui, row.all);
   ImGui::PopID();
   cell(ui, at, at.x + ui.px(4), ui.px(k_width_), ui.colors.dim, row.k);
   cell(ui, at, a_x + ui.px(4), half - ui.px(8), ui.colors.text, row.a);

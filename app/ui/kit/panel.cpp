@@ -104,8 +104,17 @@ void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string
   put_text_cut(ui, ui.fonts.sans, 14, at, width, color, text);
 }
 
+bool begin_tip(const Ui& ui) { return ui.tips.shown && ImGui::BeginTooltip(); }
+
+void put_tip(const Ui& ui, std::string_view text) {
+  if (!begin_tip(ui)) return;
+  label(ui, ui.colors.text, text);
+  ImGui::EndTooltip();
+}
+
 void explain(const Ui& ui, std::string_view what, std::string_view keys) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) || !ImGui::BeginTooltip()) return;
+  const bool pressed = ui.tips.pressed != 0 && ui.tips.pressed == ImGui::GetItemID();
+  if (pressed || !ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) || !begin_tip(ui)) return;
   label(ui, ui.colors.text, what);
   if (!keys.empty()) {
     ImGui::SameLine(0, ui.px(12));

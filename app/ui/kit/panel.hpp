@@ -24,6 +24,12 @@ struct WordPlace;
 
 namespace tcviz::inline app_ui {
 
+// The state on which the tooltips of a panel depend besides the pointer.
+struct Tips {
+  bool shown = true;    // false: a dialog is open that is not this panel's
+  ImGuiID pressed = 0;  // the item that was pressed last and that the pointer has not left: it explains itself no more
+};
+
 // The data and services for a panel in a frame. Panels read `document`, and change it only by actions (push()).
 struct Ui {
   const Document& document;
@@ -35,6 +41,7 @@ struct Ui {
   Canvas& canvas;                // the canvas of the grids, as drawn last
   Rect place = {};               // rectangle of the panel that is being drawn, in pixels
   bool over = false;             // that panel overlaps others
+  Tips tips = {};
 
   float px(float points) const;  // converts points to whole pixels
   float line() const;            // thickness of a thin line, in pixels
@@ -62,6 +69,10 @@ float wrapped_height(const Ui& ui, ImFont* font, float size, float width, std::s
 // Draws like put_text_cut(), at size 14, and highlights the parts `bright`, which a search matched.
 void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string_view text,
                   std::span<const WordPlace> bright);
+
+// Begins a tooltip beside the pointer; every tooltip begins here. True: ImGui::EndTooltip() must follow.
+bool begin_tip(const Ui& ui);
+void put_tip(const Ui& ui, std::string_view text);  // one with a text
 
 // Shows a tooltip for the last item, while the pointer rests on it or it has the keyboard focus.
 void explain(const Ui& ui, std::string_view what, std::string_view keys = {});

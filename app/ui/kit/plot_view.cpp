@@ -212,7 +212,7 @@ void tell_point(const Ui& ui, const Plot& plot) {
   const auto near = point_at(plot, ImGui::GetMousePos(), ui.px(reach));
   if (!near) return;
   ImPlot::GetPlotDrawList()->AddCircle(near->at, ui.px(8), ui.colors.text, 0, 1.5F * ui.scale);
-  if (!ImGui::BeginTooltip()) return;
+  if (!begin_tip(ui)) return;
   label(ui, ui.colors.text, near->point->name);
   if (near->point->high > 0) label(ui, ui.colors.dim, "the bar: quartiles of the repetitions");
   ImGui::EndTooltip();

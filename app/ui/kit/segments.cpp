@@ -36,7 +36,7 @@ std::optional<std::size_t> draw_segments(const Ui& ui, ImVec2 at, std::span<cons
     ImGui::PushID(static_cast<int>(n));
     if (ImGui::InvisibleButton("##segment", size, ImGuiButtonFlags_EnableNav)) pressed = n;
     ImGui::PopID();
-    ImGui::SetItemTooltip("%s", segment.tip);
+    explain(ui, segment.tip);
     const bool hot = ImGui::IsItemHovered();
     if (segment.chosen || hot)
       draw.AddRectFilled(at, end, segment.chosen ? ui.colors.selection : ui.colors.field_hover, ui.px(5));

@@ -185,7 +185,7 @@ void MaxasPanel::draw_head(const Ui& ui, MaxasPart part, const Rect& rect) {
 }
 
 void MaxasPanel::draw_tip(const Ui& ui) const {
-  if (!hit_ || hit_ != view_.look.hover || view_.tip.empty() || !ImGui::BeginTooltip()) return;
+  if (!hit_ || hit_ != view_.look.hover || view_.tip.empty() || !begin_tip(ui)) return;
   for (std::size_t line = 0; line < view_.tip.size(); ++line) {
     if (line == 0) mono(ui, ui.colors.accent, view_.tip[line]);
     if (line > 0) label(ui, line + 1 == view_.tip.size() ? ui.colors.text : ui.colors.dim, view_.tip[line]);

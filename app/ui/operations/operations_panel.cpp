@@ -138,7 +138,7 @@ void OperationsPanel::draw_choice(const Ui& ui) {
     ImGui::PopID();
     ImGui::EndDisabled();
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled)) continue;
-    if (!ImGui::BeginTooltip()) continue;
+    if (!begin_tip(ui)) continue;
     ImGui::PushTextWrapPos(ui.px(340));
     label(ui, ui.colors.text, operation.does);
     mono(ui, ui.colors.accent, operation.body);
@@ -380,7 +380,7 @@ void OperationsPanel::draw_grids(const Ui& ui, const Rect& room) {
 }
 
 void OperationsPanel::draw_tooltip(const Ui& ui, const ValueHit& hit) const {
-  if (!ImGui::BeginTooltip()) return;
+  if (!begin_tip(ui)) return;
   const OperationsRun& run = *ui.document.task<OperationsState>().shown;
   const RunResult& result = run.result.value();
   const auto at = static_cast<std::size_t>(hit.element.row * run.layout.cols() + hit.element.col);

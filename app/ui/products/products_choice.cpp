@@ -213,8 +213,7 @@ void ProductsPanel::draw_wishes(const Ui& ui) {
   ImGui::BeginDisabled(!absence.empty() || !shapes || !kernels);
   if (ImGui::Button("Run on GPU", {width, 0})) ui.push(ProductsAction(RunProducts{}));
   ImGui::EndDisabled();
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled) &&
-      ImGui::BeginTooltip()) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled) && begin_tip(ui)) {
     const std::string why = !absence.empty() ? fmt::format("No GPU here: {}", absence)
                             : !shapes        ? shapes_problem_
                             : !kernels       ? "Put kernels in colour above: those are run."

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/whole/action.hpp"
+#include "gpu/run/gemm/gemm_report.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {
@@ -48,10 +49,9 @@ std::string range(int first, int count) {
 }
 
 // Draws a line of a list; one that cannot be chosen says why.
-bool choice(const char* text, bool chosen, const Status& possible) {
+bool choice(const Ui& ui, const char* text, bool chosen, const Status& possible) {
   const bool picked = ImGui::Selectable(text, chosen, possible ? 0 : ImGuiSelectableFlags_Disabled);
-  if (!possible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-    ImGui::SetTooltip("%s", possible.error().message.c_str());
+  if (!possible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) put_tip(ui, possible.error().message);
   return picked;
 }
 
@@ -60,7 +60,7 @@ void choose_kernel(const Ui& ui, const TileChoice& tiles) {
   if (!begin_choice(ui, "##kernel", chosen.title.data(), ImGui::GetContentRegionAvail().x, 0)) return;
   for (const GemmKernel& kernel : gemm_kernels()) {
     if (kernel.tiles == nullptr) continue;
-    if (choice(kernel.title.data(), &kernel == &chosen, runs_on(kernel, tiles.architecture)))
+    if (choice(ui, kernel.title.data(), &kernel == &chosen, runs_on(kernel, tiles.architecture)))
       ui.push(ProductsAction(SetTiles{std::string(kernel.id), tiles.architecture, tiles.shape}));
   }
   ImGui::EndCombo();
@@ -70,7 +70,8 @@ void choose_architecture(const Ui& ui, const TileChoice& tiles) {
   const std::string shown = fmt::format("sm_{}", tiles.architecture);
   if (!begin_choice(ui, "##architecture", shown.c_str(), ImGui::GetContentRegionAvail().x, 0)) return;
   for (const ComputeCapability each : tile_architectures) {
-    if (choice(fmt::format("sm_{}", each).c_str(), each == tiles.architecture, runs_on(*find_gemm(tiles.kernel), each)))
+    if (choice(ui, fmt::format("sm_{}", each).c_str(), each == tiles.architecture,
+               runs_on(*find_gemm(tiles.kernel), each)))
       ui.push(ProductsAction(SetTiles{tiles.kernel, each, tiles.shape}));
   }
   ImGui::EndCombo();
@@ -110,13 +111,18 @@ void TilesView::draw_choice(const Ui& ui) {
 void TilesView::draw_shape(const Ui& ui) {
   const TileChoice& tiles = ui.document.task<ProductsState>().tiles;
   label(ui, ui.colors.dim, "M, N, K");
-  if (!ImGui::IsAnyItemActive()) sides_[0] = tiles.shape.m, sides_[1] = tiles.shape.n, sides_[2] = tiles.shape.k;
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  const bool entered =
-      ImGui::InputInt3("##sides", sides_, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  typing_ = ImGui::IsItemActive();
-  if (entered || ImGui::IsItemDeactivatedAfterEdit())
-    ui.push(ProductsAction(SetTiles{tiles.kernel, tiles.architecture, {sides_[0], sides_[1], sides_[2]}}));
+  constexpr const char* ids[] = {"##m", "##n", "##k"};
+  GemmShape shape = tiles.shape;
+  int* const sides[] = {&shape.m, &shape.n, &shape.k};
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x, room = ImGui::GetContentRegionAvail().x;
+  for (std::size_t n = 0; n < std::size(ids); ++n) {
+    if (n > 0) ImGui::SameLine(0, gap);
+    const auto now = static_cast<std::uint64_t>(*sides[n]);
+    const auto typed = sides_[n].draw(ui, ids[n], now, (room - 2 * gap) / 3, {false, largest_gemm_side, 1});
+    if (typed) *sides[n] = static_cast<int>(*typed);
+    typing_ = typing_ || sides_[n].is_active();
+  }
+  if (shape != tiles.shape) ui.push(ProductsAction(SetTiles{tiles.kernel, tiles.architecture, shape}));
 }
 
 void TilesView::follow(const TileChoice& tiles) {
@@ -338,7 +344,7 @@ void TilesView::point(const Ui& ui, const GemmTiling& tiling, const Sheet& c) {
   if (again) ui.push(ChooseKind{c_kind});
   if (again) ImGui::SetWindowFocus("###grids");
   if (clicked && !again) ui.push(ProductsAction(PickTile{place}));
-  if (!ImGui::BeginTooltip()) return;
+  if (!begin_tip(ui)) return;
   const TileRect first = tiling.piece(place).front();
   label(ui, ui.colors.text, fmt::format("C[{}, {}]", range(first.row, first.rows), range(first.col, first.cols)));
   label(ui, ui.colors.dim,

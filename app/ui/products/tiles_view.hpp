@@ -8,6 +8,7 @@
 
 #include "app/scene/easel/scene.hpp"
 #include "app/session/products/products_action.hpp"
+#include "app/ui/kit/number_field.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {
@@ -59,7 +60,7 @@ class TilesView {
   void draw_steps(const Ui& ui, const GemmTiling& tiling);
 
   Cut cut_;
-  int sides_[3] = {0, 0, 0};  // m, n, k as typed
+  NumberField sides_[3];  // m, n, k
   bool typing_ = false;
 };
 

@@ -117,7 +117,7 @@ void SmemPanel::draw_trials(const Ui& ui) const {
   if (trials.rows.size() < 2 && trials.proof.empty()) return;
   int least = trials.rows.empty() ? 0 : trials.rows.front().wavefronts;
   for (const SmemTrial& trial : trials.rows) least = std::min(least, trial.wavefronts);
-  heading(ui, ui.document.task<SmemState>().access.of_image ? "With another swizzle" : "What would be best");
+  heading(ui, ui.document.task<SmemState>().access.of_image ? "With another swizzle" : "With another layout");
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float wide = ImGui::GetContentRegionAvail().x, high = ui.px(22);
   for (std::size_t n = 0; n < trials.rows.size(); ++n) {

@@ -202,7 +202,7 @@ void SmemCanvas::point(const Ui& ui, const SmemView& view, ImVec2 at) {
 }
 
 void SmemCanvas::draw_tip(const Ui& ui, const SmemView& view) const {
-  if (view.marked().empty() || !ImGui::BeginTooltip()) return;
+  if (view.marked().empty() || !begin_tip(ui)) return;
   for (std::size_t n = 0; n < view.marked().size(); ++n) {
     if (n == 0) mono(ui, ui.colors.accent, view.marked()[n]);
     if (n > 0) label(ui, n == 1 ? ui.colors.text : ui.colors.dim, view.marked()[n]);

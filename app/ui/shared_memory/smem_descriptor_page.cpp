@@ -66,7 +66,8 @@ void SmemPanel::draw_descriptor_page(const Ui& ui) {
   ImGui::Dummy({0, ui.px(2)});
   if (const auto bits = bits_.draw(ui, "##bits", d.bits, wide, {true})) d.bits = *bits;
   explain(ui, "The 64 bits: paste a number, 0x4000004000010040.");
-  const SmemField::Typed typed = other_.draw_optional(ui, "##other", "another one, to compare", d.other, wide, {true});
+  const NumberField::Typed typed =
+      other_.draw_optional(ui, "##other", "another one, to compare", d.other, wide, {true});
   if (typed.edited) d.other = typed.number;
   if (!view_.difference().empty()) wrapped(ui, ui.colors.warn, view_.difference());
   ImGui::Dummy({0, ui.px(3)});
@@ -101,7 +102,7 @@ void SmemPanel::draw_bits(const Ui& ui, SmemDescriptor& d) const {
       d.bits ^= std::uint64_t{1} << bit;
     ImGui::PopID();
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("bit %d: %s", bit, field ? view_.fields()[*field].field.name.data() : "of no field");
+      put_tip(ui, fmt::format("bit {}: {}", bit, field ? view_.fields()[*field].field.name : "of no field"));
     const ImU32 ink = field ? field_color(ui, *field) : ui.colors.faint;
     if (set) draw.AddRectFilled(low, end, field ? ink : ui.colors.warn_soft, ui.px(3));
     if (!set) draw.AddRectFilled(low, end, ui.colors.field, ui.px(3));
@@ -139,8 +140,7 @@ void SmemPanel::draw_fields(const Ui& ui, SmemDescriptor& d) {
     ImGui::AlignTextToFramePadding();
     label(ui, line.read ? ui.colors.text : ui.colors.faint, line.field.name);
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("bits %d to %d: %.*s", line.field.low, line.field.high,
-                        static_cast<int>(line.field.meaning.size()), line.field.meaning.data());
+      put_tip(ui, fmt::format("bits {} to {}: {}", line.field.low, line.field.high, line.field.meaning));
     ImGui::SameLine(ui.px(96));
     const std::uint64_t most = (std::uint64_t{1} << (line.field.high - line.field.low + 1)) - 1;
     if (const auto number =

@@ -67,12 +67,12 @@ void SmemPanel::draw_image_page(const Ui& ui) {
     image.cols = static_cast<int>(*n);
   ImGui::Dummy({0, ui.px(4)});
   heading(ui, "In bytes");
-  const auto offset = [&](const char* name, const char* id, const char* tip, SmemField& field,
+  const auto offset = [&](const char* name, const char* id, const char* tip, NumberField& field,
                           std::optional<std::int64_t>& value) {
     smem_name(ui, name, tip);
     const std::optional<std::uint64_t> now =
         value ? std::optional<std::uint64_t>(static_cast<std::uint64_t>(*value)) : std::nullopt;
-    const SmemField::Typed typed =
+    const NumberField::Typed typed =
         field.draw_optional(ui, id, "packed", now, 2 * wide + ui.px(6), {false, shared_window});
     if (!typed.edited) return;
     value = typed.number ? std::optional<std::int64_t>(static_cast<std::int64_t>(*typed.number)) : std::nullopt;

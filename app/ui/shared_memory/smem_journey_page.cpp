@@ -88,7 +88,7 @@ void SmemPanel::draw_journey_page(const Ui& ui) {
     ImGui::EndCombo();
   }
   const float field = ui.px(66);
-  const auto number = [&](SmemField& of, const char* name, const char* id, std::int64_t& value) {
+  const auto number = [&](NumberField& of, const char* name, const char* id, std::int64_t& value) {
     ImGui::AlignTextToFramePadding();
     label(ui, ui.colors.dim, name);
     ImGui::SameLine(0, ui.px(5));

@@ -13,10 +13,10 @@
 #include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/shared_memory/smem_loads.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
+#include "app/ui/kit/number_field.hpp"
 #include "app/ui/kit/path_dialog.hpp"
 #include "app/ui/kit/typed_field.hpp"
 #include "app/ui/kit/view_panel.hpp"
-#include "app/ui/shared_memory/smem_field.hpp"
 
 namespace tcviz::inline app_ui {
 
@@ -102,9 +102,9 @@ class SmemPanel : public ViewPanel {
   JourneyCanvas cards_;
   std::vector<SmemLoad> loads_;
   std::optional<std::pair<Major, int>> loads_of_;
-  SmemField rows_, cols_, lbo_, sbo_, base_, start_, bits_, other_, n_, pitch_;
-  SmemField hop_row_, hop_col_, m_, product_n_, k_;
-  std::array<SmemField, 8> fields_;
+  NumberField rows_, cols_, lbo_, sbo_, base_, start_, bits_, other_, n_, pitch_;
+  NumberField hop_row_, hop_col_, m_, product_n_, k_;
+  std::array<NumberField, 8> fields_;
   TypedField address_, row_, col_;
   PathDialog figure_;
   Rect subject_;

@@ -210,7 +210,7 @@ Result<std::unique_ptr<Headless>> captured_window(Sources& sources, const Captur
     if (Status pinned = pin(session, *options.select); !pinned.ok()) return pinned.error();
   }
   if (!options.window.kernel_file.empty()) session.actions().push_back(ShowWorkspace{Workspace::Xray});
-  headless.draw();  // the window stands before something opens over it
+  headless.run_idle();  // panels have their content and the keys before something opens over them, which would close it
   if (Status shown = show_extra(session, options.show); !shown.ok()) return shown.error();
   if (Status shown = show_maxas(session, options); !shown.ok()) return shown.error();
   headless.run_idle();

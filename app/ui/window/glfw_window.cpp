@@ -5,6 +5,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include "app/ui/window/glfw_place.hpp"
 #include "app/ui/window/shell.hpp"
 #include "app/ui/window/window.hpp"
+#include "app/ui/window/window_title.hpp"
 #include "imgui_impl_glfw.h"
 #include "imgui_internal.h"
 
@@ -170,6 +172,10 @@ class Loop {
     ImGui_ImplGlfw_NewFrame();
     if (!scale_) scale_ = monitor_scale(window_);
     shell_.build(session_, *scale_);
+    if (std::string title = window_title(session_.document()); title != title_) {
+      title_ = std::move(title);
+      glfwSetWindowTitle(window_, title_.c_str());
+    }
     shell_.render();
     glfwSwapBuffers(window_);
   }
@@ -180,6 +186,7 @@ class Loop {
   Pacer pacer_;
   FullScreen full_screen_;
   bool rested_ = false;
+  std::string title_;
   std::optional<float> scale_;  // of the screen; asked for again when the window is moved
 };
 

@@ -87,7 +87,8 @@ void Shell::build(Session& session, float monitor_scale) {
   const bool popup_was_open = !ImGui::GetCurrentContext()->OpenPopupStack.empty();
   new_frame_in_key_order();
   std::optional<Pick> hovered;
-  const Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
+  Ui ui{document, session.actions(), fonts_, colors_of(document.theme), scale, hovered, canvas_};
+  ui.tips.pressed = pressed_item_.follow();
   const ViewId subject = draw_panels(ui);
   press_shortcuts(ui, popup_was_open, any_takes(PanelKeys::Walks), any_takes(PanelKeys::All));
   typed_words_.follow(ui, ring_.on());
@@ -103,9 +104,12 @@ void Shell::build(Session& session, float monitor_scale) {
 // Draws the bars and panels. In full screen the subject has the room for itself.
 ViewId Shell::draw_panels(const Ui& ui) {
   const bool whole = ui.document.full_screen;
-  if (!whole) top_bar_.draw(ui);
+  Ui below = ui;  // a dialog
+  below.tips.shown = open_dialog(ui.document) == nullptr;
+  if (!whole) top_bar_.draw(below);
   change_note_.follow(ui.document);
-  if (!whole) draw_status_bar(ui, options_.show_timing ? std::optional(frame_ms_) : std::nullopt, change_note_.text());
+  if (!whole)
+    draw_status_bar(below, options_.show_timing ? std::optional(frame_ms_) : std::nullopt, change_note_.text());
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const float margin = ui.px(4);
   const Rect room{viewport.WorkPos.x + margin, viewport.WorkPos.y, std::max(1.0F, viewport.WorkSize.x - 2 * margin),
@@ -113,9 +117,9 @@ ViewId Shell::draw_panels(const Ui& ui) {
   if (const bool narrow = is_narrow(room, ui.scale); narrow != ui.document.narrow)
     ui.push(WindowAction(SetNarrow{narrow}));
   const Places places = place_panels(ui.document, room, ui.scale, top_bar_.kind().low.x);
-  draw_views(ui, places);
+  draw_views(below, places);
   draw_divider(ui, places, room);
-  if (places.foot) formula_line_.draw(ui, *places.foot);
+  if (places.foot) formula_line_.draw(below, *places.foot);
   if (!panel_row_of(places.subject().view).own_figure_dialog) figure_.draw(ui);
   open_.draw(ui);
   if (whole) draw_way_back(ui);
@@ -143,6 +147,7 @@ void Shell::draw_views(const Ui& ui, const Places& places) {
     Ui at = ui;
     at.place = placed.rect;
     at.over = placed.over;
+    if (placed.view == ViewId::Kinds) at.tips.shown = true;  // it is the dialog
     shown.panel->draw(at);
   }
 }

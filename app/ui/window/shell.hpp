@@ -19,6 +19,7 @@
 #include "app/ui/window/open_panel.hpp"
 #include "app/ui/window/panel_rows.hpp"
 #include "app/ui/window/places.hpp"
+#include "app/ui/window/pressed_item.hpp"
 #include "app/ui/window/top_bar.hpp"
 #include "app/ui/window/tour.hpp"
 #include "app/ui/window/typed_words.hpp"
@@ -106,6 +107,7 @@ class Shell {
   FormulaLine formula_line_;
   KeyRing ring_;
   TypedWords typed_words_;
+  PressedItem pressed_item_;
   ChangeNote change_note_;
   Tour tour_;
 

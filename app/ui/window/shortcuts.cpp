@@ -225,12 +225,24 @@ void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused, boo
   }
 }
 
+// Closes the open list for a workspace's keys, which are no list's.
+void leave_list(const Ui& ui) {
+  for (const Shortcut& row : shortcuts_rows) {
+    const bool leads = std::ranges::any_of(menu_rows(), [&](const MenuRow& menu) {
+      return menu.group == "Workspace" && menu.chord != 0 && menu.chord == row.chord;
+    });
+    if (!leads || !ImGui::IsKeyChordPressed(row.chord)) continue;
+    ImGui::ClosePopupToLevel(0, true);
+    row.act(ui, false);
+  }
+}
+
 }  // namespace
 
 void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool walk_taken) {
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {  // a menu or a list is open: keys are its own
     if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::ClosePopupToLevel(0, true);
-    return;
+    return leave_list(ui);
   }
   if (popup_was_open && ImGui::IsKeyPressed(ImGuiKey_Escape)) return;
   // If something is pinned, Tab walks its owners instead of the window's fields.

@@ -64,8 +64,7 @@ void TopBar::draw(const Ui& ui) {
     const float left = ImGui::GetCursorScreenPos().x + gap;
     const Widths w = widths(ui, end - left);
     draw_search(ui, left, w.search);
-    draw_kind(ui, end - w.source - gap - w.kind, w.kind);
-    draw_selector(ui, end - w.source, w.source);
+    draw_subject(ui, end, w);
     ImGui::EndMainMenuBar();
     return;
   }
@@ -182,10 +181,19 @@ void TopBar::draw_search(const Ui& ui, float left, float width) const {
   put_text(ui, ui.fonts.mono, 12, {high.x - keys - ui.px(10), y + ui.px(1)}, ui.colors.dim, search_keys);
 }
 
-void TopBar::draw_kind(const Ui& ui, float left, float width) {
+// Draws the kind and the source, where the content depends on them. The room of both is kept elsewhere, for what stands
+// beside it, and for the list of sources, which a key opens everywhere.
+void TopBar::draw_subject(const Ui& ui, float end, const Widths& w) {
+  const bool shown = row_of(ui.document.workspace).of_kind;
+  draw_kind(ui, end - w.source - ui.px(bar_gap) - w.kind, w.kind, shown);
+  draw_selector(ui, end - w.source, w.source, shown);
+}
+
+void TopBar::draw_kind(const Ui& ui, float left, float width, bool shown) {
   const ImVec2 bar = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   kind_low_ = {left, bar.y + std::round((size.y - ui.px(bar_item)) / 2)};
   kind_high_ = {left + width, kind_low_.y + ui.px(bar_item)};
+  if (!shown) return;
   const ImVec2 high = kind_high_;
   const bool open = ui.document.views[ViewId::Kinds].open;
   if (draw_field(ui, "##kind", kind_low_, high, open))
@@ -197,15 +205,15 @@ void TopBar::draw_kind(const Ui& ui, float left, float width) {
   put_chevron(ui, {high.x - ui.px(13), middle}, true, ui.colors.dim);
 }
 
-void TopBar::draw_selector(const Ui& ui, float left, float width) {
+void TopBar::draw_selector(const Ui& ui, float left, float width, bool shown) {
   const ImVec2 bar = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   low_ = {left, bar.y + std::round((size.y - ui.px(bar_item)) / 2)};
   high_ = {left + width, low_.y + ui.px(bar_item)};
-  const bool pressed = draw_field(ui, "##source", low_, high_, ImGui::IsPopupOpen("##sources"));
+  const bool pressed = shown && draw_field(ui, "##source", low_, high_, ImGui::IsPopupOpen("##sources"));
+  if (shown) explain(ui, tip_, "Ctrl+L");
+  if (shown) draw_selected(ui, low_, high_);
   if (pressed || lists_served_ != ui.document.source_lists) list_.open();
   lists_served_ = ui.document.source_lists;
-  explain(ui, tip_, "Ctrl+L");
-  draw_selected(ui, low_, high_);
   list_.draw(ui, {high_.x, high_.y + ui.px(6)});
 }
 

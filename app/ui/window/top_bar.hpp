@@ -32,8 +32,9 @@ class TopBar {
   void draw_tab(const Ui& ui, const WorkspaceRow& row);
   void draw_workspace_list(const Ui& ui);
   void draw_search(const Ui& ui, float left, float width) const;
-  void draw_kind(const Ui& ui, float left, float width);
-  void draw_selector(const Ui& ui, float left, float width);
+  void draw_subject(const Ui& ui, float end, const Widths& w);
+  void draw_kind(const Ui& ui, float left, float width, bool shown);
+  void draw_selector(const Ui& ui, float left, float width, bool shown);
   void draw_selected(const Ui& ui, ImVec2 low, ImVec2 high);
 
   SourceList list_;

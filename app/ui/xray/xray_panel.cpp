@@ -240,7 +240,7 @@ void XrayPanel::draw_findings(const Ui& ui, ImVec2 size) {
       const float width = ImGui::GetContentRegionAvail().x;
       if (ImGui::Selectable("##finding", chosen, 0, {0, ui.px(findings_row - 4)}))
         ui.push(XrayAction(ChooseXrayFinding{static_cast<int>(n)}));
-      if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) && ImGui::BeginTooltip()) {
+      if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) && begin_tip(ui)) {
         ImGui::PushTextWrapPos(ui.px(420));
         wrapped(ui, ui.colors.text, words_.findings[n]);
         wrapped(ui, ui.colors.dim, words_.hints[n]);

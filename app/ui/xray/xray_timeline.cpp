@@ -106,7 +106,7 @@ void draw_box(const Ui& ui, ImVec2 low, ImVec2 high, const XrayProduct& product,
 }
 
 void draw_product_tip(const Ui& ui, const XrayRun& run, const XrayProduct& product) {
-  if (!ImGui::BeginTooltip()) return;
+  if (!begin_tip(ui)) return;
   const XrayEvent& event = run.report.events[product.event];
   label(ui, ui.colors.text,
         fmt::format("warp {}, product {}: {}", product.warp, product.number, line_words(run, event)));

@@ -1,7 +1,8 @@
-#include "app/ui/shared_memory/smem_field.hpp"
+#include "app/ui/kit/number_field.hpp"
 
 #include <fmt/format.h>
 
+#include <string>
 #include <string_view>
 
 #include "gpu/layout/characters.hpp"
@@ -9,7 +10,7 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-std::optional<std::uint64_t> smem_number(std::string_view text) {
+std::optional<std::uint64_t> read_number(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   while (text.ends_with(' ') || text.ends_with('L') || text.ends_with('U') || text.ends_with('l') ||
          text.ends_with('u'))
@@ -21,10 +22,11 @@ std::optional<std::uint64_t> smem_number(std::string_view text) {
 
 }  // namespace
 
-SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const char* hint,
-                                          std::optional<std::uint64_t> now, float width, const SmemNumbers& numbers) {
+NumberField::Typed NumberField::draw_optional(const Ui& ui, const char* id, const char* hint,
+                                              std::optional<std::uint64_t> now, float width,
+                                              const NumberRange& numbers) {
   if (!active_) {
-    wrong_ = too_large_ = false;
+    wrong_ = too_large_ = too_small_ = false;
     before_ = now;
     buffer_.fill(0);
     if (now && numbers.hex) fmt::format_to_n(buffer_.data(), buffer_.size() - 1, "0x{:016x}", *now);
@@ -39,25 +41,25 @@ SmemField::Typed SmemField::draw_optional(const Ui& ui, const char* id, const ch
   if (was_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   active_ = ImGui::IsItemActive();
-  if (active_ && wrong_) explain_mistake(numbers);
+  if (active_ && wrong_) explain_mistake(ui, numbers);
   if (!edited) return {};
   const std::string_view text = buffer_.data();
-  const std::optional<std::uint64_t> number = smem_number(text);
+  const std::optional<std::uint64_t> number = read_number(text);
   too_large_ = number && *number > numbers.most;
-  wrong_ = (!text.empty() && !number) || too_large_;
+  too_small_ = number && *number < numbers.least;
+  wrong_ = (!text.empty() && !number) || too_large_ || too_small_;
   return {true, wrong_ ? before_ : number};
 }
 
-void SmemField::explain_mistake(const SmemNumbers& numbers) const {
-  if (!too_large_) return ImGui::SetTooltip("Not a number: write 1024 or 0x400.");
-  std::array<char, 64> text{};
-  fmt::format_to_n(text.data(), text.size() - 1, "Too large: at most {}. {} is kept.", numbers.most,
-                   before_.value_or(0));
-  ImGui::SetTooltip("%s", text.data());
+void NumberField::explain_mistake(const Ui& ui, const NumberRange& numbers) const {
+  if (!too_large_ && !too_small_) return put_tip(ui, "Not a number: write 1024 or 0x400.");
+  const std::string limit = too_large_ ? fmt::format("Too large: at most {}", numbers.most)
+                                       : fmt::format("Too small: at least {}", numbers.least);
+  put_tip(ui, fmt::format("{}. {} is kept.", limit, before_.value_or(0)));
 }
 
-std::optional<std::uint64_t> SmemField::draw(const Ui& ui, const char* id, std::uint64_t now, float width,
-                                             const SmemNumbers& numbers) {
+std::optional<std::uint64_t> NumberField::draw(const Ui& ui, const char* id, std::uint64_t now, float width,
+                                               const NumberRange& numbers) {
   const Typed typed = draw_optional(ui, id, "", now, width, numbers);
   if (!typed.edited || !typed.number || *typed.number == now) return std::nullopt;
   return typed.number;
