@@ -214,7 +214,7 @@ TEST(TensorCopies, GoUpToFiveDimensions) {
       ".reg .pred %p<4>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .shared .align 128 .b8 s[1024]; .shared .b64 bar[1];\n"
       "mov.u32 %r1, %tid.x; setp.ne.u32 %p1, %r1, 0; @%p1 ret; mov.b64 %rd1, A; cvta.param.u64 %rd2, %rd1;"
       "mov.b64 %rd3, C; cvta.param.u64 %rd4, %rd3; mov.u32 %r2, s; mov.u32 %r3, bar; mov.u32 %r4, 1; mov.u32 %r5, 0;"
-      "mbarrier.init.shared.b64 [%r3], 1; mbarrier.arrive.expect_tx.shared.b64 _, [%r3], BYTES;"
+      "mbarrier.init.shared.b64 [%r3], 1; FENCE mbarrier.arrive.expect_tx.shared.b64 _, [%r3], BYTES;"
       "cp.async.bulk.tensor.Nd.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r2], [%rd2, {COORDS}], [%r3];"
       "L: mbarrier.try_wait.parity.shared.b64 %p2, [%r3], 0; @!%p2 bra L;"
       "cp.async.bulk.tensor.Nd.global.shared::cta.tile.bulk_group [%rd4, {COORDS}], [%r2];"
@@ -233,7 +233,13 @@ TEST(TensorCopies, GoUpToFiveDimensions) {
       text = replaced(text, ".Nd.", "." + std::to_string(at + 1) + "d.");
       text = replaced(text, "COORDS", coords[at]);
     }
-    const XrayReport report = run_case(made, replaced(text, "BYTES", std::to_string(4 * elements[at])));
+    text = replaced(text, "BYTES", std::to_string(4 * elements[at]));
+    const XrayReport unknown =
+        run_case(made, replaced(text, "FENCE", "barrier.cluster.arrive.relaxed; barrier.cluster.wait;"));
+    EXPECT_THAT(unknown.doubt, HasSubstr("without fence.mbarrier_init"));
+    const char* const fence =
+        at % 2 == 0 ? "fence.mbarrier_init.release.cluster;" : "barrier.cluster.arrive; barrier.cluster.wait;";
+    const XrayReport report = run_case(made, replaced(text, "FENCE", fence));
     ASSERT_FALSE(report.refused) << *report.refused;
     ASSERT_TRUE(report.findings.empty()) << report.findings[0].text;
     EXPECT_EQ(report.outputs.at(0).written, elements[at]);
@@ -284,6 +290,25 @@ TEST(BulkCopies, WhatWasStoredWithoutAProxyFenceIsNotCalledRight) {
   const XrayFinding* const found = finding_of(report, FindingKind::Race);
   ASSERT_NE(found, nullptr);
   EXPECT_THAT(found->text, testing::HasSubstr("a bulk copy to global memory reads byte"));
+}
+
+// The scopes of the fences that make an mbarrier known: any that reaches the cluster, or the async proxy.
+TEST(BulkCopies, AnMbarrierWithoutAFenceIsNotCalledRight) {
+  const std::string fence = "fence.mbarrier_init.release.cluster;", text = entry_text("twice");
+  ASSERT_NE(text.find(fence), std::string::npos);
+  const auto run = [&](const char* other) { return run_case(kernel_case("twice"), replaced(text, fence, other)); };
+  for (const char* other : {"", "fence.proxy.async.global;", "membar.cta;", "fence.acq_rel.cta;"}) {
+    const XrayReport report = run(other);
+    EXPECT_EQ(report.verdict, VerdictState::Unjudged) << other;
+    EXPECT_THAT(report.doubt, testing::HasSubstr("without fence.mbarrier_init or fence.proxy.async")) << other;
+    const XrayFinding* const found = finding_of(report, FindingKind::Race);
+    ASSERT_NE(found, nullptr) << other;
+    EXPECT_EQ(found->weight, FindingWeight::Warning);
+    EXPECT_THAT(found->text, testing::HasSubstr("a bulk copy completes on an mbarrier with no fence"));
+  }
+  for (const char* other : {"fence.proxy.async;", "fence.proxy.async.shared::cta;", "fence.acq_rel.cluster;",
+                            "fence.sc.sys;", "membar.gl;"})
+    EXPECT_EQ(run(other).verdict, VerdictState::Right) << other;
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ struct MemoryBarrier {
   std::uint32_t phase = 0;  // number of completed phases
   // Number of phases that some wait has asked for, whether or not they were complete.
   std::int64_t asked_for = 0;
+  bool is_fenced = false;        // a fence since mbarrier.init has made it known to bulk copies
   int agent = first_copy_agent;  // number in the clocks of the copies that it waits for
   // gathering: the clocks merged up to and including the current phase; clocks: those of the completed phases only.
   ClockVector gathering{}, clocks{};
@@ -69,6 +70,12 @@ struct AsyncState {
   std::int64_t changes = 0;
   std::array<WarpgroupMeeting, most_warps / 4> meetings{};  // one for each warpgroup
   ClockVector cluster_clocks{};  // merged clocks of the warps that arrived at barrier.cluster
+
+  // Makes all mbarriers known to bulk copies, as fence.mbarrier_init does. A fence by any thread counts, so some
+  // missing ones are not reported.
+  void fence_barriers() {
+    for (auto& [at, barrier] : barriers) barrier.is_fenced = true;
+  }
 };
 
 }  // namespace tcviz::inline gpu_xray

@@ -212,13 +212,21 @@ StepRun always(const XrayStep& step, StepRun run, std::size_t arguments) {
   return step.arguments.size() == arguments ? run : nullptr;
 }
 
-void fence_async(StepContext& context) { context.machine.stores.fence(); }
-void fence_for_others(StepContext& context) { note_fence(context.machine); }
+void fence_barriers(StepContext& context) { context.machine.async.fence_barriers(); }
+void fence_async(StepContext& context) {
+  context.machine.stores.fence();
+  fence_barriers(context);
+}
+void fence_for_others(StepContext& context) {
+  note_fence(context.machine);
+  fence_barriers(context);
+}
 
 StepRun choose_fence(const XrayStep& step) {
   constexpr std::array<std::string_view, 3> scopes = {"gl", "gpu", "sys"};
   if (!step.has("proxy") && std::ranges::find_first_of(step.modifiers, scopes) != step.modifiers.end())
     return fence_for_others;
+  if (step.has("mbarrier_init") || (!step.has("proxy") && step.has("cluster"))) return fence_barriers;
   const bool is_async =
       std::ranges::any_of(step.modifiers, [](std::string_view word) { return word.starts_with("async"); });
   return step.has("proxy") && is_async && !step.has("global") ? fence_async : nothing;

@@ -147,6 +147,7 @@ StepRun choose_mbarrier(const XrayStep& step) {
 
 void arrive_in_cluster(StepContext& context) {
   ++context.warp.cluster_arrivals;
+  if (!context.step.has("relaxed")) context.machine.async.fence_barriers();  // it releases, at the scope of the cluster
   ++context.machine.async.changes;
   context.machine.clocks->release(context.warp.number, context.machine.async.cluster_clocks);
 }
