@@ -92,6 +92,7 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
       finding.weight == FindingWeight::Warning ? name_of(finding.weight) : name_of(finding.kind);
   text += fmt::format(": {}: {}", kind, finding.text);
   if (finding.count > 1) text += fmt::format(" ({} times)", finding.count);
+  if (!finding.cause.empty()) text += fmt::format("\n  {}", finding.cause);
   if (explain && !finding.remedy.empty()) text += fmt::format("\n  {}", finding.remedy);
   return text + "\n";
 }

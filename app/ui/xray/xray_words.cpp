@@ -20,7 +20,8 @@ std::string finding_hint(const XrayFinding& finding) {
   if (!finding.register_name.empty()) text += ", " + finding.register_name;
   if (!finding.expected.empty()) text += fmt::format(": expected {}, found {}", finding.expected, finding.got);
   text += ".";
-  if (!finding.remedy.empty()) text += " Perhaps " + finding.remedy;
+  if (!finding.cause.empty()) text += " " + finding.cause;
+  if (finding.cause.empty() && !finding.remedy.empty()) text += " Perhaps " + finding.remedy;
   return text;
 }
 

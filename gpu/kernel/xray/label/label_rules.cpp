@@ -83,7 +83,7 @@ Label LabelSpace::compute_multiply(Label a, Label b, ElementType format) {
       continue;
     }
     if (unequal)
-      return poison(FindingKind::Pairing, describe(a),
+      return poison(FindingKind::Pairing, fmt::format("equal {}", dimensions_[d].name),
                     fmt::format("{} with {}: {}={} with {}={}", describe(a), describe(b), dimensions_[d].name,
                                 point(a, d), dimensions_[d].name, point(b, d)));
   }

@@ -32,6 +32,7 @@ struct XrayFinding {
   int line = 0, ptx_line = 0, warp = 0, lane = 0;
   std::string register_name;  // the register that it is about, "%r12"; empty: none
   std::string opcode, text, expected, got;
+  std::string cause;       // a sentence about the mistake; empty: it is not known
   std::string remedy;      // a sentence about the change that would mend it; empty: none is known
   std::int64_t count = 1;  // how often it happened
   bool counts = false;     // it reached an output, or is a fault even if it does not

@@ -4,6 +4,7 @@
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/label/row_products.hpp"
+#include "gpu/kernel/xray/machine/pairing_cause.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -305,6 +306,7 @@ void multiply_tiles(StepContext& context, const LabelledTile& a, const LabelledT
   for (int row = 0; row < a.rows; ++row)
     labels.add_row(row, c.labels.data() + c.at(row, 0), d.labels.data() + d.at(row, 0));
   note_product(context, d);
+  explain_pairing(context, a, b);
 }
 
 void log_products(const StepContext& context, const Layout& layout, ElementType type, const LabelledTile& a,

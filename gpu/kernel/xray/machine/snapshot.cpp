@@ -40,16 +40,6 @@ int point_dimension(const LabelSpace& labels, const LabelledTile& tile, int othe
   return -1;
 }
 
-int contracted_dimension(const LabelSpace& labels, const LabelledTile& a, const LabelledTile& b) {
-  for (std::size_t d = 0; d < labels.dimensions().size(); ++d) {
-    const auto is_point = [&](Label label) { return point_of(labels, label, static_cast<int>(d)) >= 0; };
-    if (!labels.dimensions()[d].in_every_output && std::ranges::any_of(a.labels, is_point) &&
-        std::ranges::any_of(b.labels, is_point))
-      return static_cast<int>(d);
-  }
-  return -1;
-}
-
 SnapshotCell cell_of(const LabelSpace& labels, const LabelledTile& tile, std::size_t at) {
   SnapshotCell cell;
   const Label label = tile.labels[at];
@@ -153,6 +143,16 @@ void read_tiles(const StepContext& context, const LabelledTile& a, const Labelle
 }
 
 }  // namespace
+
+int contracted_dimension(const LabelSpace& labels, const LabelledTile& a, const LabelledTile& b) {
+  for (std::size_t d = 0; d < labels.dimensions().size(); ++d) {
+    const auto is_point = [&](Label label) { return point_of(labels, label, static_cast<int>(d)) >= 0; };
+    if (!labels.dimensions()[d].in_every_output && std::ranges::any_of(a.labels, is_point) &&
+        std::ranges::any_of(b.labels, is_point))
+      return static_cast<int>(d);
+  }
+  return -1;
+}
 
 SnapshotCell cell_of_label(const LabelSpace& labels, Label label) {
   SnapshotCell cell;

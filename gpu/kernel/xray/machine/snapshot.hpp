@@ -42,6 +42,9 @@ struct EventSnapshot {
   SnapshotTile a, b, sum;
 };
 
+// Returns the number of the dimension that both factors have and some output lacks; -1: there is none.
+int contracted_dimension(const LabelSpace& labels, const LabelledTile& a, const LabelledTile& b);
+
 // Returns a cell with the text and state of a label: "8,0" (indices), "f" for a function of several elements, "!" for a
 // wrong value. The caller sets row and column.
 SnapshotCell cell_of_label(const LabelSpace& labels, std::uint64_t label);

@@ -44,6 +44,7 @@ void fields(V& v, XrayFinding& t) {
   v("text", t.text);
   v("expected", t.expected);
   v("got", t.got);
+  v.null("cause", t.cause);
   v.null("remedy", t.remedy);
   v("count", t.count);
 }

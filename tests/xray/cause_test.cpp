@@ -1,0 +1,97 @@
+// The cause that is told of a wrong product, for faults that are planted in a right one.
+#include <gmock/gmock.h>
+
+#include <array>
+#include <numeric>
+#include <vector>
+
+#include "tests/xray/changed.hpp"
+
+namespace tcviz {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// The registers that the first mma of the kernel has for an operand: 1 for a, 2 for b.
+struct RegisterList {
+  std::size_t begin = 0, end = 0;  // the text between the braces
+  std::vector<std::string> names;
+};
+
+RegisterList registers_in(const std::string& text, int operand) {
+  std::size_t open = text.find("mma.sync");
+  for (int brace = 0; brace <= operand; ++brace) open = text.find('{', open + 1);
+  RegisterList list{open + 1, text.find('}', open), {}};
+  for (std::size_t at = list.begin; at < list.end;) {
+    const std::size_t comma = std::min(text.find(',', at), list.end);
+    const std::size_t word = text.find('%', at);
+    list.names.push_back(text.substr(word, comma - word));
+    at = comma + 1;
+  }
+  return list;
+}
+
+// The kernel whose first product takes the registers in another order.
+std::string reordered(const std::string& text, int operand, const std::vector<int>& order) {
+  const RegisterList list = registers_in(text, operand);
+  std::string words;
+  for (const int at : order) words += (words.empty() ? "" : ",") + list.names[static_cast<std::size_t>(at)];
+  return text.substr(0, list.begin) + words + text.substr(list.end);
+}
+
+std::string cause_in(const XrayReport& report) {
+  for (const XrayFinding& finding : report.findings)
+    if (!finding.cause.empty()) return finding.cause;
+  return "";
+}
+
+XrayReport run_naive(const std::string& text) { return run_case(kernel_case("mma_naive"), text); }
+
+// Registers of one half of k, or of one half of the rows, may as well be the other two.
+TEST(Cause, OfEveryExchangeOfTwoRegisters) {
+  struct Exchange {
+    int operand, one, two;
+    const char* other;
+  };
+  const std::array<Exchange, 7> all = {{{1, 0, 1, "a[2] and a[3]"},
+                                        {1, 2, 3, "a[0] and a[1]"},
+                                        {1, 0, 2, ""},
+                                        {1, 1, 3, ""},
+                                        {1, 0, 3, ""},
+                                        {1, 1, 2, ""},
+                                        {2, 0, 1, ""}}};
+  const std::string text = ptx_text(kernel_case("mma_naive"));
+  for (const Exchange& each : all) {
+    std::vector<int> order(each.operand == 1 ? 4 : 2);
+    std::iota(order.begin(), order.end(), 0);
+    std::swap(order[static_cast<std::size_t>(each.one)], order[static_cast<std::size_t>(each.two)]);
+    const XrayReport report = run_naive(reordered(text, each.operand, order));
+    EXPECT_EQ(report.verdict, VerdictState::Wrong);
+    const std::string letter = each.operand == 1 ? "a" : "b";
+    const RegisterList list = registers_in(text, each.operand);
+    const std::string pair = letter + "[" + std::to_string(each.one) + "] and " + letter + "[" +
+                             std::to_string(each.two) + "] (" + list.names[static_cast<std::size_t>(each.two)] + ", " +
+                             list.names[static_cast<std::size_t>(each.one)] + ")";
+    EXPECT_THAT(cause_in(report), StartsWith("exchanged: "));
+    EXPECT_THAT(cause_in(report), HasSubstr(pair));
+    EXPECT_THAT(cause_in(report), HasSubstr(each.other));
+    EXPECT_EQ(cause_in(report).find(", or ") != std::string::npos, *each.other != 0) << cause_in(report);
+  }
+}
+
+TEST(Cause, OfOneRegisterInTwoPlaces) {
+  const std::string text = ptx_text(kernel_case("mma_naive"));
+  const XrayReport report = run_naive(reordered(text, 1, {0, 1, 1, 3}));
+  EXPECT_EQ(cause_in(report), "a[1] and a[2] are one register, " + registers_in(text, 1).names[1] + ".");
+}
+
+// What is right has no cause, and neither has what no single mistake explains.
+TEST(Cause, IsSaidOfNothingElse) {
+  const std::string text = ptx_text(kernel_case("mma_naive"));
+  EXPECT_EQ(cause_in(run_naive(text)), "");
+  EXPECT_EQ(cause_in(run_naive(reordered(text, 1, {1, 2, 0, 3}))), "");
+}
+
+}  // namespace
+}  // namespace tcviz
