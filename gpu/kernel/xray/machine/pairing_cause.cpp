@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 #include <numeric>
@@ -117,6 +118,15 @@ class HeldPlaces {
     return from;
   }
 
+  // Returns the first or second half of the places that each thread has for a register.
+  std::vector<std::size_t> half_of(std::int32_t reg, int half) const {
+    std::vector<std::size_t> found;
+    for (const auto& [held, places] : held_)
+      for (std::size_t at = 0; held.second == reg && at < places.size() / 2; ++at)
+        found.push_back(places[at + static_cast<std::size_t>(half) * (places.size() / 2)]);
+    return found;
+  }
+
  private:
   std::map<std::pair<int, std::int32_t>, std::vector<std::size_t>> held_;
   std::size_t count_;
@@ -140,6 +150,15 @@ struct Question {
   }
 };
 
+// True if all pairs meet once a register that is given twice counts in one of its two places alone.
+bool meets_without_one_of(const Question& of, const HeldPlaces& held, std::int32_t reg) {
+  return std::ranges::any_of(std::array{0, 1}, [&](int half) {
+    Operand without = of.changed;
+    for (const std::size_t place : held.half_of(reg, half)) without.factors[place] = Factor();
+    return meet(without, of.other);
+  });
+}
+
 std::string exchanged_registers(const Question& of) {
   if (!of.is_held()) return {};
   const HeldPlaces places(of.changed);
@@ -149,7 +168,7 @@ std::string exchanged_registers(const Question& of) {
   for (std::size_t one = 0; one < count; ++one)
     for (std::size_t two = one + 1; two < count; ++two) {
       const std::int32_t first = of.context.reg(of.argument, one), second = of.context.reg(of.argument, two);
-      if (first == second)
+      if (first == second && meets_without_one_of(of, places, first))
         return fmt::format("{0}[{1}] and {0}[{2}] are one register, {3}.", letter, one, two, of.name(one));
       const auto exchanged = [&](int thread, std::int32_t reg) {
         return std::pair(thread, reg == first ? second : reg == second ? first : reg);
