@@ -11,6 +11,7 @@
 #include <set>
 
 #include "app/session/whole/session.hpp"
+#include "app/session/whole/workspace_moves.hpp"
 #include "app/ui/window/panel_rows.hpp"
 #include "app/ui/window/window.hpp"
 #include "imgui_internal.h"
@@ -110,6 +111,32 @@ TEST_P(EveryView, ByItsCommand) {
     expect_in_front();
   });
   expect_open();
+}
+
+// Ctrl+S draws the view itself, or says why it cannot; the menu's row is grey then.
+TEST_P(EveryView, HasAFigureOfItsOwnOrSaysWhyNot) {
+  if (!GetParam().workspace) GTEST_SKIP() << "it is a side panel";
+  headless_->session().actions().push_back(ShowView{GetParam().view, true});
+  if (GetParam().mode) headless_->session().actions().push_back(SetViewMode{*GetParam().mode});
+  headless_->run_idle();
+  headless_->session().actions().push_back(ShowFigure{true});
+  const std::map<ViewId, const char*> own = {{ViewId::SharedMemory, "###smem_figure"},
+                                             {ViewId::Xray, "###xray_figure"}};
+  const auto special = own.find(GetParam().view);
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(4);
+    const auto shown = [](const char* name) {
+      const ImGuiWindow* const window = ImGui::FindWindowByName(name);
+      return window != nullptr && window->WasActive && !window->Hidden;
+    };
+    EXPECT_EQ(shown("###no_figure"), !GetParam().no_figure.empty());
+    EXPECT_EQ(shown("###figure"), GetParam().no_figure.empty() && special == own.end());
+    EXPECT_TRUE(special == own.end() || shown(special->second));
+    ctx->KeyPress(ImGuiKey_Escape);
+    ctx->Yield(2);
+  });
+  EXPECT_FALSE(document().figure_open);
+  EXPECT_EQ(why_no_figure(document()), GetParam().no_figure);
 }
 
 INSTANTIATE_TEST_SUITE_P(Views, EveryView, testing::ValuesIn(rows_with_commands()), word_of);

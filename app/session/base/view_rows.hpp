@@ -36,6 +36,7 @@ struct ViewRow {
   char key = 0;                       // key that opens it; 0: none
   std::string_view does = {};         // description in the help
   std::string_view search = {};       // further words by which the command palette finds it
+  std::string_view no_figure = {};    // why it cannot be saved as a figure; empty: it can
   // The workspace that shows it; none: a side panel that several workspaces can show.
   std::optional<Workspace> workspace = Workspace::Layout;
 };
@@ -84,6 +85,9 @@ inline constexpr ViewRow view_rows[] = {
      .key = '6',
      .does = "which architectures share a layout",
      .search = "family tree groups volta turing ampere hopper blackwell",
+     .no_figure =
+         "A table of architectures has no figure. One of them beside another has: the key 5 opens Comparison, and "
+         "Ctrl+S draws it.",
      .workspace = Workspace::Compare},
     {.view = ViewId::Formula,
      .word = "formula",
@@ -98,6 +102,9 @@ inline constexpr ViewRow view_rows[] = {
      .key = '8',
      .does = "operations on the fragment",
      .search = "demo operations mask triangle softmax vector identity kernel run time body",
+     .no_figure =
+         "An operation has no figure. Its fragment has: Ctrl+1 opens Layout, and Ctrl+S draws it. `tcviz demo` "
+         "with --source prints the kernel.",
      .workspace = Workspace::Operations},
     {.view = ViewId::Maxas,
      .word = "maxas",
@@ -105,6 +112,8 @@ inline constexpr ViewRow view_rows[] = {
      .key = '9',
      .does = "the maxas SGEMM, step by step",
      .search = "maxwell register bank reuse cache sgemm64 sgemm128 scott gray animation",
+     .no_figure =
+         "A step of maxas has no figure. `tcviz maxas` prints it, and `tcviz capture --show maxas` draws the window.",
      .workspace = Workspace::Maxas},
     {.view = ViewId::Products,
      .word = "products",
@@ -112,6 +121,9 @@ inline constexpr ViewRow view_rows[] = {
      .key = '0',
      .does = "whole products: speed, residual, tiles",
      .search = "gemm lab matrix multiply cublas gflops speed residual tiles bench plot",
+     .no_figure =
+         "Products have no figure. `tcviz bench gemm --recorded` prints the numbers, and `tcviz capture --show "
+         "products` draws the window.",
      .workspace = Workspace::Products},
     {.view = ViewId::Learn,
      .word = "learn",

@@ -124,16 +124,18 @@ void ask_inspector(Document& d, bool open) {
   if (open || !inspector_has_a_place(d)) d.inspector_asked = open;
 }
 
-// Returns the view that has the keys there.
-ViewId view_with_keys(const Document& d) {
-  if (d.workspace == Workspace::Tiles) return ViewId::Products;
-  if (d.workspace == Workspace::Compare && d.views[ViewId::Architectures].open) return ViewId::Architectures;
-  return std::find_if(std::begin(view_rows), std::end(view_rows),
-                      [&](const ViewRow& row) { return row.workspace == d.workspace; })
-      ->view;
+// Returns the row of the view that has the keys there.
+const ViewRow& view_with_keys(const Document& d) {
+  const bool architectures = d.workspace == Workspace::Compare && d.views[ViewId::Architectures].open;
+  return *std::find_if(std::begin(view_rows), std::end(view_rows), [&](const ViewRow& row) {
+    if (d.workspace == Workspace::Tiles) return row.view == ViewId::Products;
+    return architectures ? row.view == ViewId::Architectures : row.workspace == d.workspace;
+  });
 }
 
 }  // namespace
+
+std::string_view why_no_figure(const Document& d) { return view_with_keys(d).no_figure; }
 
 int place_of_kind(const Document& d) {
   if (d.view != ViewMode::Product) return 0;
@@ -183,7 +185,7 @@ void go_to(Document& d, Workspace workspace) {
     set_view(d, workspace == Workspace::Compare  ? ViewMode::Comparison
                 : d.view == ViewMode::Comparison ? d.layout_view
                                                  : d.view);
-  ++d.views[view_with_keys(d)].focuses;
+  ++d.views[view_with_keys(d).view].focuses;
 }
 
 void go_back(Document& d) {

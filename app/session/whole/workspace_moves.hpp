@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/whole/document.hpp"
@@ -40,6 +41,8 @@ void find_other_side(Document& document);
 void swap_sides(Document& document);
 // Performs undo or redo: restores the last look of `from`, and appends the current one to `to`.
 void bring_back(Document& document, std::vector<Look>& from, std::vector<Look>& to);
+// Returns the reason why the view that is shown cannot be saved as a figure; empty: it can.
+std::string_view why_no_figure(const Document& document);
 // Returns the workspace whose view is shown; in a lesson, that of the view beside the text.
 Workspace shown_workspace(const Document& document);
 

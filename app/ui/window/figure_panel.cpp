@@ -9,14 +9,15 @@
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/figure_of.hpp"
 #include "app/session/whole/formula_marks.hpp"
+#include "app/session/whole/workspace_moves.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
 namespace {
 
 // Sizes in points.
-constexpr float panel_width = 980, panel_height = 690, figure_controls_width = 320, figure_name_width = 96,
-                field_width = 206, number_width = 84, hint_height = 22;
+constexpr float absence_width = 400, panel_width = 980, panel_height = 690, figure_controls_width = 320,
+                figure_name_width = 96, field_width = 206, number_width = 84, hint_height = 22;
 constexpr float part_of_width = 0.62F, part_of_height = 0.8F;  // of a large window
 constexpr const char* by_scale = "Its own size, scaled";
 constexpr const char* own_place = "A width of its own";
@@ -117,6 +118,7 @@ void FigurePanel::draw(const Ui& ui) {
     was_open_ = false;
     return;
   }
+  if (const std::string_view why = why_no_figure(ui.document); !why.empty()) return draw_absence(ui, why);
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const ImVec2 most(viewport.WorkSize.x - ui.px(24), viewport.WorkSize.y - ui.px(24));
   if (!was_open_) ImGui::SetNextWindowFocus();
@@ -139,6 +141,24 @@ void FigurePanel::draw(const Ui& ui) {
     if (ours && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) open = false;
     // Escape closes a list before this window is drawn: it was open in the frame before.
     list_open_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  }
+  ImGui::End();
+  was_open_ = true;
+  if (!open) ui.push(ShowFigure{false});
+}
+
+// Draws the reason why there is no figure, for those who pressed the key.
+void FigurePanel::draw_absence(const Ui& ui, std::string_view why) {
+  ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetWorkCenter(), ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize({ui.px(absence_width), 0});
+  if (!was_open_) ImGui::SetNextWindowFocus();
+  bool open = true;
+  if (ImGui::Begin("No figure of this view###no_figure", &open,
+                   ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_AlwaysAutoResize)) {
+    wrapped(ui, ui.colors.text, why);
+    if (ImGui::Button("Close", {ui.px(figure_name_width), 0})) open = false;
+    if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) open = false;
   }
   ImGui::End();
   was_open_ = true;

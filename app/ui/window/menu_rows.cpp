@@ -10,6 +10,7 @@
 #include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
+#include "app/session/whole/workspace_moves.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {
@@ -27,6 +28,7 @@ constexpr MenuRow above_views[] = {
      .name = "Figure...",
      .act = [](const Document&) -> Action { return ShowFigure{true}; },
      .chord = ctrl | ImGuiKey_S,
+     .why_not = why_no_figure,
      .words = "save export svg png pdf tikz picture document"},
     {.menu = Menu::File,
      .name = "Save the formula...",

@@ -18,11 +18,12 @@ struct MenuRow {
   std::string_view group = {};  // the submenu; empty: the menu itself
   std::string_view name = {};
   Action (*act)(const Document&) = nullptr;
-  ImGuiKeyChord chord = 0;                 // shortcut, which is in shortcuts(); 0: none
-  bool (*on)(const Document&) = nullptr;   // true if it has a tick; null: it never has
-  bool (*can)(const Document&) = nullptr;  // false if it is disabled; null: it never is
-  std::string_view words = {};             // further words by which the palette finds it
-  std::string_view more_words = {};        // those of the view that a workspace consists of
+  ImGuiKeyChord chord = 0;                                 // shortcut, which is in shortcuts(); 0: none
+  bool (*on)(const Document&) = nullptr;                   // true if it has a tick; null: it never has
+  bool (*can)(const Document&) = nullptr;                  // false if it is disabled; null: it never is
+  std::string_view (*why_not)(const Document&) = nullptr;  // the reason for a grey row; empty, or null: it is not grey
+  std::string_view words = {};                             // further words by which the palette finds it
+  std::string_view more_words = {};                        // those of the view that a workspace consists of
   bool line_above = false;
 };
 std::span<const MenuRow> menu_rows();
