@@ -56,6 +56,24 @@ TEST(FigureOf, HoldsTheLayoutsOfTheViewWithTheirSources) {
   EXPECT_EQ(comparison.style.side_names[1], "published:sm_70");
 }
 
+TEST(FigureOf, HasAPanelForEachFurtherKind) {
+  Document d = document();
+  d.figure.also = " wmma.m16n16k16.b.f16.col, wmma.m16n16k16.a.f16.row,";
+  const Figure figure = figure_of(d).value();
+  ASSERT_EQ(figure.layouts.size(), 3u);
+  EXPECT_EQ(figure.layouts[1].layout.kind(), "wmma.m16n16k16.b.f16.col");
+  EXPECT_EQ(figure.layouts[2].source, "recorded:sm_90");
+  EXPECT_TRUE(figure.style.panels);
+  EXPECT_TRUE(write_figure(figure));
+  d.figure.also = "wmma.m16n16k16.a.f16.rwo";
+  EXPECT_EQ(figure_of(d).error().message,
+            "Further kinds: 'wmma.m16n16k16.a.f16.rwo' is no kind. Did you mean wmma.m16n16k16.a.f16.row?");
+  d.figure.also = "mma.m16n8k16.a.bf16";
+  EXPECT_EQ(figure_of(d).error().message, "Further kinds: no layout of mma.m16n8k16.a.bf16 is known here.");
+  d.view = ViewMode::Product;  // a view of three kinds has no others
+  EXPECT_EQ(figure_of(d).value().layouts.size(), 3u);
+}
+
 TEST(FigureOf, TakesColoursFilterAndPin) {
   Document d = document();
   d.color_by = ColorBy::Expression;

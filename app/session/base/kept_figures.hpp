@@ -54,6 +54,7 @@ void fields(V& v, FigureChoice& t) {
   v("transparent", t.transparent);
   v("panels", t.panels);
   v("checks", t.checks);
+  v.maybe("also", t.also);
   v("title_text", t.title_text);
   v("caption_text", t.caption_text);
   v("path", t.path);

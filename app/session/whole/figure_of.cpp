@@ -1,12 +1,17 @@
 #include "app/session/whole/figure_of.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 
 #include "app/export/figure/slot_value.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "app/scene/grid/names.hpp"
 #include "app/scene/grid/thread_filter.hpp"
+#include "app/session/base/best_source.hpp"
 #include "app/session/whole/formula_marks.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -62,6 +67,28 @@ Status read_expression(const Document& d, std::span<const Layout* const> layouts
   return Nothing{};
 }
 
+// Adds a panel for each further kind, as the best source for the chosen architecture knows it.
+Status add_further_kinds(const Document& d, Figure& figure) {
+  if (layouts_shown(d.view) != 1) return Nothing{};
+  std::string_view rest = d.figure.also;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(','), rest.size());
+    const std::string_view word = trimmed(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (word.empty()) continue;
+    if (find_kind(word) == nullptr) {
+      const std::vector<std::string_view> nearest = nearest_kinds(word, 1);
+      return bad_input(fmt::format("Further kinds: '{}' is no kind.{}", word,
+                                   nearest.empty() ? "" : fmt::format(" Did you mean {}?", nearest.front())));
+    }
+    const Layout* const layout = best_layout(d.sources, d.source, word);
+    if (layout == nullptr) return unavailable(fmt::format("Further kinds: no layout of {} is known here.", word));
+    figure.layouts.push_back({*layout, source_name(d.sources[best_source(d.sources, d.source, word)])});
+  }
+  figure.style.panels = figure.style.panels || figure.layouts.size() > 1;
+  return Nothing{};
+}
+
 }  // namespace
 
 Result<Figure> figure_of(const Document& d) {
@@ -70,6 +97,7 @@ Result<Figure> figure_of(const Document& d) {
   Figure figure{{}, chosen_style(d), d.figure.format, {}, true, false};
   for (std::size_t n = 0; n < layouts.size(); ++n)
     figure.layouts.push_back({*layouts[n], source_name(d.source_of(static_cast<int>(n)))});
+  if (Status added = add_further_kinds(d, figure); !added) return added.error();
   if (d.view == ViewMode::Comparison) figure.style.side_names = side_names(figure.layouts[0], figure.layouts[1]);
   figure.paper = d.figure.paper;
   if (!figure.paper) figure.scale = d.figure.format == FigureFormat::Png ? d.figure.png_scale : d.figure.size;
@@ -106,6 +134,7 @@ void begin_figure(Document& d) {
   }
   d.figure.palette = d.palette;
   d.figure.label_by = d.label_by;
+  d.figure.also.clear();
   d.figure.title_text.clear();
   d.figure.caption_text.clear();
   d.figure.path.clear();

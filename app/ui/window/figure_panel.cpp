@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/export/figure/paper.hpp"
+#include "app/scene/grid/grid_scene.hpp"
 #include "app/scene/grid/names.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/figure_of.hpp"
@@ -300,6 +301,12 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
   ImGui::SameLine();
   ImGui::Checkbox("Transparent", &choice.transparent);
   hint("What lies under the figure shows through");
+  name(ui, "Also");
+  ImGui::BeginDisabled(layouts_shown(ui.document.view) != 1);
+  if (also_.draw(ui, "##also", "further kinds: KIND, KIND", choice.also, ui.px(field_width), false))
+    choice.also = also_.text();
+  ImGui::EndDisabled();
+  hint("Each is a panel of the figure; views of one kind have them");
   ImGui::Checkbox("Letters a, b, c", &choice.panels);
   hint("Before the titles of the grids, for a text that speaks of panels");
   ImGui::SameLine();

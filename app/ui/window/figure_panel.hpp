@@ -35,7 +35,7 @@ class FigurePanel {
   void draw_preview(const Ui& ui);
 
   FigurePreview preview_;
-  TypedField title_, caption_, path_;
+  TypedField title_, caption_, also_, path_;
   bool was_open_ = false, list_open_ = false;
   float saving_height_ = 150;  // height of the lower controls in the last frame, in pixels
   std::string_view hint_;      // explains the item under the pointer or with the keyboard focus
