@@ -24,7 +24,7 @@ struct FigureChoice {
   bool title = true, caption = true, axes = true, legend = true, transparent = false, marks = true;
   bool panels = false;  // write the letters a, b, ... before the titles of grids
   bool checks = false;  // mark each cell with a tick or cross: the typed formula is right or wrong there
-  std::string also;      // further kinds, between commas, each a panel; only views of one kind have them
+  std::string also;     // further kinds, between commas, each a panel; only views of one kind have them
   std::string title_text, caption_text;  // empty: the default texts of the view
   std::string path;                      // empty: default_figure_path()
   friend bool operator==(const FigureChoice&, const FigureChoice&) = default;

@@ -103,6 +103,7 @@ constexpr ColorRow color_rows[] = {
     {ImGuiCol_ScrollbarGrabHovered, &Colors::faint},
     {ImGuiCol_ScrollbarGrabActive, &Colors::faint},
     {ImGuiCol_CheckMark, &Colors::accent},
+    {ImGuiCol_CheckboxSelectedBg, &Colors::field},
     {ImGuiCol_SliderGrab, &Colors::accent},
     {ImGuiCol_SliderGrabActive, &Colors::accent},
     {ImGuiCol_TextLink, &Colors::accent},

@@ -119,7 +119,7 @@ void FigurePanel::draw(const Ui& ui) {
     was_open_ = false;
     return;
   }
-  if (const std::string_view why = why_no_figure(ui.document); !why.empty()) return draw_absence(ui, why);
+  if (!why_no_figure(ui.document).empty()) return draw_absence(ui);
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const ImVec2 most(viewport.WorkSize.x - ui.px(24), viewport.WorkSize.y - ui.px(24));
   if (!was_open_) ImGui::SetNextWindowFocus();
@@ -149,7 +149,7 @@ void FigurePanel::draw(const Ui& ui) {
 }
 
 // Draws the reason why there is no figure, for those who pressed the key.
-void FigurePanel::draw_absence(const Ui& ui, std::string_view why) {
+void FigurePanel::draw_absence(const Ui& ui) {
   ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetWorkCenter(), ImGuiCond_Always, {0.5F, 0.5F});
   ImGui::SetNextWindowSize({ui.px(absence_width), 0});
   if (!was_open_) ImGui::SetNextWindowFocus();
@@ -157,9 +157,9 @@ void FigurePanel::draw_absence(const Ui& ui, std::string_view why) {
   if (ImGui::Begin("No figure of this view###no_figure", &open,
                    ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                        ImGuiWindowFlags_NoResize | ImGuiWindowFlags_AlwaysAutoResize)) {
-    wrapped(ui, ui.colors.text, why);
-    if (ImGui::Button("Close", {ui.px(figure_name_width), 0})) open = false;
-    if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) open = false;
+    wrapped(ui, ui.colors.text, why_no_figure(ui.document));
+    const bool closed = ImGui::Button("Close", {ui.px(figure_name_width), 0});
+    open = open && !closed && !ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   }
   ImGui::End();
   was_open_ = true;
@@ -172,10 +172,8 @@ void FigurePanel::prepare(const Ui& ui) {
   choice_ = d.figure;
   const ImVec2 units = preview_.units();
   if (kind_ == d.kind && view_ == d.view && shown_ == d.figure && units_.x == units.x && units_.y == units.y) return;
-  kind_ = d.kind;
-  view_ = d.view;
-  shown_ = d.figure;
-  units_ = units;
+  kind_ = d.kind, view_ = d.view;
+  shown_ = d.figure, units_ = units;
   standard_path_ = default_figure_path(d);
   folder_ = "File in " + std::filesystem::path(full_figure_path(d)).parent_path().string();
   size_ = size_text(d.figure, units);
@@ -303,8 +301,8 @@ void FigurePanel::draw_parts(const Ui& ui, FigureChoice& choice) {
   hint("What lies under the figure shows through");
   name(ui, "Also");
   ImGui::BeginDisabled(layouts_shown(ui.document.view) != 1);
-  if (also_.draw(ui, "##also", "further kinds: KIND, KIND", choice.also, ui.px(field_width), false))
-    choice.also = also_.text();
+  const bool typed = also_.draw(ui, "##also", "further kinds: KIND, KIND", choice.also, ui.px(field_width), false);
+  if (typed) choice.also = also_.text();
   ImGui::EndDisabled();
   hint("Each is a panel of the figure; views of one kind have them");
   ImGui::Checkbox("Letters a, b, c", &choice.panels);

@@ -18,7 +18,7 @@ class FigurePanel {
 
  private:
   void prepare(const Ui& ui);
-  void draw_absence(const Ui& ui, std::string_view why);
+  void draw_absence(const Ui& ui);
   void draw_controls(const Ui& ui);
   void draw_format(const Ui& ui, FigureChoice& choice);
   void draw_place(const Ui& ui, FigureChoice& choice);
