@@ -12,11 +12,11 @@ namespace {
 constexpr Color paper{221, 221, 221, 255};
 
 // One large cell in the middle of nothing.
-Scene cell_scene(Hatch hatch, bool differs = false) {
+Scene cell_scene(Hatch hatch, bool framed = false) {
   Scene scene = grid_scene({1, 1, 16, 16, 97, 81, 1, 1});
   scene.cells[0].fill = paper;
   scene.cells[0].hatch = hatch;
-  scene.cells[0].differs = differs;
+  scene.cells[0].framed = framed;
   return scene;
 }
 

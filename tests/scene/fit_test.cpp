@@ -116,6 +116,25 @@ TEST(Fit, NothingIsClippedAndNoTextsTouch) {
   });
 }
 
+// "T12 x[0]" and its neighbour are two words: more air lies between them than within.
+TEST(Fit, LabelsOfNeighboursStandFurtherApartThanTheirOwnWords) {
+  int pairs = 0;
+  for_each_room([&](const Layouts&, ViewMode, const Room&, const Scene& scene) {
+    const Text* before = nullptr;
+    for (const Text& text : scene.texts) {
+      if (text.role != TextRole::CellLabel) continue;
+      const bool beside = before != nullptr && before->y == text.y && before->x < text.x;
+      if (beside && before->text.find(' ') != std::string::npos) {
+        const Rect left = boxes::box_of(*before), right = boxes::box_of(text);
+        ASSERT_GT(right.x - left.x - left.w, 1.1F * text_width(" ", Face::Mono, text.size)) << text.text;
+        ++pairs;
+      }
+      before = &text;
+    }
+  });
+  EXPECT_GT(pairs, 10000);
+}
+
 TEST(Fit, CellsOfAllGridsAreOfOneSize) {
   for_each_room([](const Layouts& layouts, ViewMode view, const Room&, const Scene& scene) {
     if (keeps_pitches(layouts, view)) return;

@@ -1,4 +1,6 @@
 // The verdict on what was typed, as sentences, marks and repairs.
+#include <cctype>
+
 #include "app/session/formula/formula_judge.hpp"
 
 #include "gmock/gmock.h"
@@ -91,6 +93,35 @@ TEST(FormulaJudge, TheNearestRepairMakesItRight) {
   const auto exchanged = repairs({false, right_col, right_row, ""});
   ASSERT_FALSE(exchanged.empty());
   EXPECT_EQ(exchanged.front().text, (FormulaText{false, right_row, right_col, ""}));
+}
+
+// The part that a repair names is whole words of the field, and nothing outside of it is another.
+TEST(FormulaJudge, ARepairSaysWhichPartOfTheTextItChanges) {
+  const std::string row = right_row, col = right_col;
+  const auto changed = [](std::string text, std::size_t at, std::string_view by) { return text.replace(at, 1, by); };
+  int checked = 0;
+  for (const bool of_row : {true, false})
+    for (std::size_t at = 0; at < (of_row ? row : col).size(); ++at) {
+      const std::string& right = of_row ? row : col;
+      if (right[at] < '0' || right[at] > '9') continue;
+      const std::string wrong = changed(right, at, right[at] == '5' ? "6" : "5");
+      const auto found = repairs({false, of_row ? wrong : row, of_row ? col : wrong, ""});
+      for (const FormulaRepair& repair : found) {
+        const std::string& mended = of_row ? repair.text.row : repair.text.col;
+        const auto [begin, end] = repair.range;
+        EXPECT_EQ(repair.field, of_row ? 0 : 1);
+        ASSERT_LT(begin, end) << repair.change;
+        ASSERT_LE(end, wrong.size());
+        EXPECT_EQ(wrong.substr(0, begin), mended.substr(0, begin)) << repair.change;
+        EXPECT_TRUE(mended.ends_with(wrong.substr(end))) << repair.change;
+        const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+        EXPECT_FALSE(begin > 0 && is_part(wrong[begin]) && is_part(wrong[begin - 1])) << repair.change;
+        EXPECT_FALSE(end < wrong.size() && is_part(wrong[end]) && is_part(wrong[end - 1])) << repair.change;
+        checked += mended == right &&
+                   repair.range == TextRange{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 1)};
+      }
+    }
+  EXPECT_GT(checked, 5);  // a single digit, found again
 }
 
 TEST(FormulaJudge, TellsTheNotation) {

@@ -65,6 +65,20 @@ TEST(OneSlip, AgreesWithAllEditsTried) {
   EXPECT_GT(no, 100);
 }
 
+// A letter of an operand stands for a whole word in a run, too.
+TEST(FindWords, ALetterOfAnOperandIsNoBeginningOfAWord) {
+  const auto finds = [](const char* text, const char* word) {
+    return find_words(terms_of(text), Words{word}, Tolerance::Strict).has_value();
+  };
+  for (const char* const gpu : {"a100", "a10", "b100", "b200", "c100", "d100"}) {
+    EXPECT_FALSE(finds("Grids at 100 %", gpu)) << gpu;
+    EXPECT_FALSE(finds("Bars come and divide 100 200 10", gpu)) << gpu;
+  }
+  EXPECT_TRUE(finds("Grids at 100 %", "at100"));
+  EXPECT_TRUE(finds("wmma.m16n16k16.a.f16.row", "af16"));
+  EXPECT_FALSE(finds("wmma.m16n16k16.acc.f16", "af16"));
+}
+
 TEST(FindWords, LightsUpWhatWasTyped) {
   const std::vector<Term> terms = terms_of("wmma.m16n16k16.acc.f16");
   const auto found = find_words(terms, Words{"m16", "f16"}, Tolerance::Strict);

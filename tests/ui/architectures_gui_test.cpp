@@ -1,4 +1,9 @@
 // The panel of architectures as a person uses it.
+#include <array>
+#include <map>
+#include <set>
+
+#include "app/session/whole/architectures.hpp"
 #include "imgui_internal.h"
 #include "tests/ui/gui.hpp"
 
@@ -47,6 +52,38 @@ class Architectures : public Gui {
   }
   std::string name(std::size_t source) const { return document().sources[source].info.name; }
 };
+
+// The colour of a cell is that of its letter, in every row.
+TEST_F(Architectures, EqualLettersHaveEqualColours) {
+  ImVec2 at;
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    unfold(ctx);
+    ctx->SetRef(rows(ctx));
+    at = ctx->ItemInfo("##cells").RectFull.Min;
+    ctx->MouseTeleportToPos({2, 2});
+    ctx->Yield(3);
+  });
+  const Pixels picture = headless_->pixels();
+  const ArchitectureTable table = make_architecture_table(document());
+  std::map<int, std::set<std::array<int, 3>>> colors;
+  int line = 0, cells = 0;
+  for (const ArchitectureRow& row : table.rows) {
+    line += row.heading;
+    for (std::size_t column = 0; column < row.groups.size(); ++column) {
+      const int x = static_cast<int>(at.x) + 128 + 66 * static_cast<int>(column) + 33 - 12;  // left of the letter
+      const Color seen = picture.at(x, static_cast<int>(at.y) + 23 * line + 11);
+      if (row.groups[column] < 0) continue;
+      colors[row.groups[column]].insert({seen.r, seen.g, seen.b});
+      ++cells;
+    }
+    ++line;
+  }
+  EXPECT_GT(cells, 8);
+  ASSERT_GE(colors.size(), 2U);
+  for (const auto& [letter, seen] : colors) EXPECT_EQ(seen.size(), 1U) << letter;
+  EXPECT_NE(*colors[0].begin(), *colors[1].begin());
+}
 
 TEST_F(Architectures, NothingIsAskedBeforeThePanelOpens) {
   EXPECT_FALSE(all_answered());

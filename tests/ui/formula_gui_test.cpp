@@ -83,6 +83,37 @@ TEST_F(FormulaGui, RepairAppliesTheNearestAndUndoTakesItBack) {
   EXPECT_EQ(document().formula.col, wrong_col);
 }
 
+// The number that the repair changes, the last 2 of col, has a red line below it, and no other character has.
+TEST_F(FormulaGui, ARepairUnderlinesWhatItChanges) {
+  run([&](ImGuiTestContext* ctx) {
+    type(ctx, right_row, wrong_col);
+    await_frames(ctx, [&] { return !document().formulae.judged->repairs.empty(); });
+    ctx->MouseTeleportToPos({2, 2});
+    ctx->Yield(3);
+  });
+  const ImVec4 bad = ImGui::ColorConvertU32ToFloat4(colors_of(document().theme).bad);
+  const Pixels picture = headless_->pixels();
+  int least = picture.width, most = 0;
+  const ImGuiWindow* const panel = ImGui::FindWindowByName("Formula###formula");
+  const ImGuiWindow* col = nullptr;  // the editor of col: the lower child of the panel
+  for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows)
+    if (window->WasActive && std::string_view(window->Name).find("##col") != std::string_view::npos) col = window;
+  ASSERT_TRUE(panel != nullptr && col != nullptr);
+  for (int y = static_cast<int>(col->Pos.y); y < static_cast<int>(col->Pos.y + 40); ++y)
+    for (int x = static_cast<int>(col->Pos.x); x < static_cast<int>(col->Pos.x + col->Size.x); ++x) {
+      const Color c = picture.at(x, y);
+      const float off = std::abs(bad.x * 255 - c.r) + std::abs(bad.y * 255 - c.g) + std::abs(bad.z * 255 - c.b);
+      if (off > 3) continue;
+      least = std::min(least, x);
+      most = std::max(most, x);
+    }
+  const float glyph = static_cast<float>(most + 1 - least);
+  EXPECT_GT(glyph, 6);
+  EXPECT_LT(glyph, 11);  // one character
+  const float at = static_cast<float>(least) - col->Pos.x;
+  EXPECT_NEAR(at / glyph, std::string_view(wrong_col).rfind('2'), 2.5);  // the editor has a margin
+}
+
 // What the reader cannot follow, this machine's compiler may: never before the button is pressed.
 TEST_F(FormulaGui, CompileAndRunJudgesWhatIsBeyondTheReader) {
   if (!find_host_compiler()) GTEST_SKIP() << "no C++ compiler here";

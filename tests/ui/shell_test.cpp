@@ -1,6 +1,7 @@
 // The window around the panels, as a person uses it: palette, menus, sources, arrangements, tour, full screen.
 #include <algorithm>
 
+#include "app/session/shared_memory/smem_state.hpp"
 #include "app/session/whole/session.hpp"
 #include "app/ui/kit/source_list.hpp"
 #include "app/ui/window/command_list.hpp"
@@ -42,6 +43,47 @@ TEST_F(ShellWindow, ThePaletteFindsWhatIsMeant) {
   EXPECT_EQ(first_hit(d, "ful screen"), "Full screen");
   EXPECT_EQ(first_hit(d, "smaler"), "Text size: Smaller");
   EXPECT_EQ(first_hit(d, "zzzz"), "");
+}
+
+bool lists(const Document& document, std::string_view typed, std::string_view text) {
+  const std::vector<CommandItem> items = command_items(document);
+  const std::vector<CommandHit> hits = find_items(items, typed).hits;
+  return std::ranges::any_of(hits, [&](const CommandHit& hit) { return items[hit.item].text == text; });
+}
+
+TEST_F(ShellWindow, ThePaletteKnowsWordsOfOtherTools) {
+  const Document& d = document();
+  EXPECT_EQ(first_hit(d, "cute layout"), "Workspace: Formula");
+  EXPECT_EQ(first_hit(d, "copy as cute"), "Workspace: Formula");
+  EXPECT_FALSE(lists(d, "A100", "Grids at 100 %"));
+  EXPECT_TRUE(lists(d, "at 100", "Grids at 100 %"));
+  const std::vector<CommandItem> items = command_items(d);
+  EXPECT_EQ(find_items(items, "scale factor").missing.rfind("mma with block scaling is not in this version", 0), 0U);
+}
+
+// The fields by the tables of PTX: start, LBO and SBO in units of 16 bytes from bits 0, 16 and 32, the mode in 62
+// and 63.
+TEST_F(ShellWindow, ADescriptorInTheSearchIsReadAndOpened) {
+  for (const char* const typed :
+       {"descriptor 0x4000004000010040", "0x4000004000010040", "desc 0x4000004000010040ULL"}) {
+    const auto item = descriptor_item(document(), typed);
+    ASSERT_TRUE(item) << typed;
+    EXPECT_EQ(item->text, "start 1024, LBO 16, SBO 1024, base offset 0, swizzle 128b");
+  }
+  for (const char* const other :
+       {"descriptor", "0x40", "descriptor 0x", "descriptor 0x40g", "m16n8k16 0x4000004000010040"})
+    EXPECT_FALSE(descriptor_item(document(), other)) << other;
+  run([&](ImGuiTestContext* ctx) {
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
+    ctx->Yield(3);
+    ctx->KeyCharsAppend("descriptor 0x4000004000010040");
+    ctx->Yield(3);
+    ctx->KeyPress(ImGuiKey_Enter);
+    ctx->Yield(4);
+  });
+  EXPECT_EQ(document().workspace, Workspace::SharedMemory);
+  EXPECT_EQ(document().task<SmemState>().page, SmemPage::Descriptor);
+  EXPECT_EQ(document().task<SmemState>().descriptor.bits, 0x4000004000010040U);
 }
 
 TEST_F(ShellWindow, ThePaletteHasEveryRowOfTheMenusEveryKindAndEverySource) {

@@ -71,7 +71,6 @@ constexpr std::array typed_words = {"5,9",
                                     "legend",
                                     "inspector",
                                     "gemm 4096"};
-constexpr double milliseconds[] = {40, 100, 150};
 
 class Words : public testing::Test {
  protected:
@@ -126,21 +125,21 @@ class Words : public testing::Test {
   std::unique_ptr<Headless> window_;
 };
 
-TEST_F(Words, EndInTheSearchOfEveryWorkspaceAndNowhereElse) {
-  for (std::size_t w = 0; w < workspaces; ++w) {
-    const WorkspaceRow& row = workspace_rows[w];
-    for (std::size_t word = 0; word < typed_words.size(); ++word) {
+class WordsAt : public Words, public testing::WithParamInterface<double> {};
+
+TEST_P(WordsAt, EndInTheSearchOfEveryWorkspaceAndNowhereElse) {
+  for (const WorkspaceRow& row : workspace_rows) {
+    for (const char* const word : typed_words) {
       window_->session().actions().push_back(ShowWorkspace{row.workspace});
       settle();
       if (row.workspace == Workspace::Formula) ImGui::SetWindowFocus("###grids");  // from the editor
       frames(2);
       const Look before = document();
       const ViewStates views = document().views;
-      const double pause = milliseconds[(w + word) % std::size(milliseconds)];
-      type(typed_words[word], pause);
-      const std::string where = std::string(typed_words[word]) + " in " + std::string(row.word);
-      ASSERT_TRUE(document().commands_open) << where << " at " << pause;
-      ASSERT_EQ(in_the_field(), typed_words[word]) << where << " at " << pause;
+      type(word, GetParam());
+      const std::string where = std::string(word) + " in " + std::string(row.word);
+      ASSERT_TRUE(document().commands_open) << where;
+      ASSERT_EQ(in_the_field(), word) << where;
       ASSERT_EQ(document().workspace, row.workspace) << where;
       ASSERT_TRUE(before == document()) << where;
       ASSERT_TRUE(views == document().views) << where;
@@ -149,6 +148,10 @@ TEST_F(Words, EndInTheSearchOfEveryWorkspaceAndNowhereElse) {
     }
   }
 }
+
+// Milliseconds from key to key.
+INSTANTIATE_TEST_SUITE_P(Speeds, WordsAt, testing::Values(40.0, 100.0, 150.0),
+                         [](const auto& each) { return std::to_string(static_cast<int>(each.param)) + "ms"; });
 
 // All events of a word before the first frame of it, as where frames are slow.
 TEST_F(Words, OfOneFrameAreOneWord) {

@@ -27,7 +27,7 @@ std::array<Point, 5> arrow_points(const Arrow& arrow) {
 Color frame_color(const CellPart& cell, Color background) {
   constexpr Color none{0, 0, 0, 0};
   if (cell.wrong) return wrong_color(background);
-  return cell.differs ? label_color(background) : none;
+  return cell.framed ? label_color(background) : none;
 }
 
 float difference_frame(const Rect& cell) {

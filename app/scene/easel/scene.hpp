@@ -61,9 +61,10 @@ struct CellPart {
   std::uint16_t part = 0;         // number of the owner, in slot order, from 0
   std::uint8_t grid = 0;          // index into Scene::grids
   Hatch hatch = Hatch::None;
-  bool faded = false;    // hidden by a filter; fill and label already have colours close to the background
-  bool differs = false;  // in a comparison: the other layout has other owners here; drawn with a frame (frame_color)
-  bool wrong = false;    // a check found it wrong; drawn with a red frame and without its own colour
+  bool faded = false;        // hidden by a filter; fill and label already have colours close to the background
+  bool differs = false;      // in a comparison: the other layout has other owners here
+  bool framed = false;       // drawn with a frame (frame_color): it differs, or where most cells do, it agrees
+  bool wrong = false;        // a check found it wrong; drawn with a red frame and without its own colour
   Color corner{0, 0, 0, 0};  // colour of a triangle in its corner (difference_mark); transparent: none
 };
 
@@ -101,7 +102,7 @@ struct Swatch {
   Rect rect;
   Color fill;
   Hatch hatch = Hatch::None;
-  bool framed = false;  // with the frame of a cell that differs
+  bool framed = false;  // with the frame of such a cell
 };
 
 // A line around a rectangle, in figures only: the window draws its own marks.
@@ -125,7 +126,7 @@ std::array<Point, 5> arrow_points(const Arrow& arrow);
 inline constexpr float arrow_barb = 3;  // distance of the end of a barb from the tip and from the shaft
 
 // Returns the colour of the frame of a cell: red if it is wrong; black or white, whichever is visible on `background`,
-// if it differs; else transparent.
+// if it is framed; else transparent.
 Color frame_color(const CellPart& cell, Color background);
 // Returns the width of the frame of `cell`, which lies inside of the cell.
 float difference_frame(const Rect& cell);

@@ -15,6 +15,7 @@
 #include "app/scene/easel/theme.hpp"
 #include "app/scene/grid/coloring.hpp"
 #include "app/scene/grid/labels.hpp"
+#include "app/scene/grid/legend.hpp"
 #include "app/scene/grid/measure.hpp"
 #include "app/scene/grid/style.hpp"
 
@@ -26,8 +27,7 @@ struct Build {
   const SceneStyle& style;
   ThemeColors colors;
   Scene scene;
-  // In a comparison: number of elements with the same owners in both layouts, and number of the others.
-  int agree = 0, differ = 0;
+  Agreement agreement = {};  // in a comparison
   std::string caption = {};  // text below the grids, if the style asks for a caption and has no text for it
 };
 

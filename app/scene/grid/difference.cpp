@@ -30,6 +30,14 @@ int mark(const Layout& layout, const Layout& other, std::vector<bool>& differs) 
 
 std::string counted(int count) { return fmt::format("{} element{}", count, count == 1 ? "" : "s"); }
 
+// Says which elements have a frame.
+std::string framed_words(const Difference& difference) {
+  const int agree = difference.elements - difference.differing;
+  if (!frames_agreeing(difference)) return " (framed)";
+  if (agree == 0) return "";
+  return agree == 1 ? "; the one that agrees is framed" : fmt::format("; the {} that agree are framed", agree);
+}
+
 std::string alone(int count, const std::string& name) {
   if (count == 0) return "";
   return fmt::format(" \u00b7 {} only in {}", counted(count), name);
@@ -46,11 +54,15 @@ Difference difference_of(const Layout& left, const Layout& right) {
   return difference;
 }
 
+bool frames_agreeing(const Difference& difference) {
+  return difference.differing > difference.elements - difference.differing;
+}
+
 std::string describe(const Difference& difference, const std::string& left, const std::string& right, bool framed) {
   if (difference.differing == 0) {
     return fmt::format("equal: all {} have the same owners in both", counted(difference.elements));
   }
-  const std::string_view mark = framed ? " (framed)" : "";
+  const std::string mark = framed ? framed_words(difference) : "";
   const int lone = difference.only_left + difference.only_right;
   if (lone == 0) return fmt::format("{} of {} differ{}", difference.differing, counted(difference.elements), mark);
   return fmt::format("{} of {} in both have moved{}", difference.differing - lone, counted(difference.elements - lone),

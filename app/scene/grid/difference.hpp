@@ -18,6 +18,9 @@ struct Difference {
 
 Difference difference_of(const Layout& left, const Layout& right);
 
+// True if a picture frames the elements with the same owners, which are fewer than those that differ.
+bool frames_agreeing(const Difference& difference);
+
 // Returns "48 of 256 elements differ", and how many exist in one layout only; `left` and `right` name the layouts.
 // `framed`: the sentence says that the picture frames the elements.
 std::string describe(const Difference& difference, const std::string& left, const std::string& right,

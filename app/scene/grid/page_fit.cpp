@@ -25,6 +25,12 @@ void take_longer(std::vector<FormNeed>& forms, const Labels& labels) {
   }
 }
 
+// Leaves more air between "T12 x[0]" and its neighbour than the blank within it has.
+void set_words_apart(std::vector<FormNeed>& forms) {
+  if (forms.size() < 2) return;  // labels of a single word
+  for (FormNeed& need : forms) need.characters += need.form == LabelForm::Whole;
+}
+
 // Removes the form that only a colour completes, and with it that colour's legend: a figure must be readable in grey,
 // too.
 void leave_out_shortest(std::vector<FormNeed>& forms) {
@@ -100,6 +106,7 @@ FitNeeds fit_needs(std::span<const Block> blocks, const SceneStyle& style) {
   } else if (owners > 1 && style.room->copies && !needs.forms.empty()) {
     needs.copies = static_cast<int>(copies_text(owners).size());
   }
+  if (!style.room->paper) set_words_apart(needs.forms);
   needs.more_gap = style.theme == Theme::Contrast ? 1.0f : 0.0f;
   return needs;
 }

@@ -103,6 +103,7 @@ class Builder {
     cell.faded = !bright;
     cell.differs =
         !grid.before.empty() && !(grid.before[n] == value) && !(std::isnan(grid.before[n]) && std::isnan(value));
+    cell.framed = cell.differs;
     scene_.cells.push_back(cell);
     std::string label = value_label(value, view_.chars);
     if (!label.empty()) easel_.label(cell.rect, view_.label, cell.fill, std::move(label));

@@ -41,6 +41,8 @@ std::string joined(const std::string& first, const std::string& second) {
   return takes && is_number(second) ? first + second : "";
 }
 
+bool is_operand(std::string_view word) { return word.size() == 1 && word[0] >= 'a' && word[0] <= 'd'; }
+
 // Spells the rest of `word` by beginnings of terms from `at` on, each of at least one letter, and adds their parts to
 // `lit`. False if no terms spell it.
 bool runs(std::span<const Term> terms, std::size_t at, std::string_view word, std::vector<Lit>& lit) {
@@ -51,6 +53,7 @@ bool runs(std::span<const Term> terms, std::size_t at, std::string_view word, st
     const auto same = static_cast<std::size_t>(std::mismatch(word.begin(), word.end(), term.begin(), term.end()).first -
                                                word.begin());
     for (std::size_t taken = same; taken > 0; --taken) {
+      if (taken < term.size() && is_operand(word.substr(0, taken))) continue;  // A100 is no "at 100 %"
       lit.push_back({terms[t].part, taken});
       if (runs(terms, t + 1, word.substr(taken), lit)) return true;
       lit.pop_back();
@@ -63,8 +66,6 @@ struct Fit {
   int cost = 0;
   std::vector<Lit> lit;
 };
-
-bool is_operand(std::string_view word) { return word.size() == 1 && word[0] >= 'a' && word[0] <= 'd'; }
 
 std::optional<Fit> fit_term(const Term& term, std::string_view word, Tolerance tolerance) {
   const Lit all{term.part};

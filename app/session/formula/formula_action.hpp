@@ -8,14 +8,17 @@
 #include <vector>
 
 #include "app/session/formula/formula_state.hpp"
+#include "gpu/language/c/diagnostic.hpp"
 #include "gpu/layout/layout.hpp"
 
 namespace tcviz::inline app_session {
 
 // A small edit that makes a wrong formula right.
 struct FormulaRepair {
-  std::string change;  // "col: `2` becomes `1`"
-  FormulaText text;    // the text after the edit
+  std::string change;    // "col: `2` becomes `1`"
+  FormulaText text;      // the text after the edit
+  int field = 0;         // field that is edited, as in TextProblem
+  TextRange range = {};  // the part of it that becomes another; empty: the fields are exchanged
 };
 
 // Sets the text in the editor; sent for every letter that is typed.

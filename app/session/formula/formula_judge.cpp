@@ -10,6 +10,7 @@
 #include "gpu/language/formula/check_inverse.hpp"
 #include "gpu/language/formula/meant.hpp"
 #include "gpu/language/formula/repair.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -166,11 +167,31 @@ class Judge {
   Judged judged_;
 };
 
+// Returns the part of `text` that is another in `repaired`, in whole words: the word before a place where one is added.
+TextRange changed_part(std::string_view text, std::string_view repaired) {
+  const std::size_t common = std::min(text.size(), repaired.size());
+  std::size_t begin = 0, tail = 0;
+  while (begin < common && text[begin] == repaired[begin]) ++begin;
+  while (tail < common - begin && text[text.size() - 1 - tail] == repaired[repaired.size() - 1 - tail]) ++tail;
+  std::size_t end = text.size() - tail;
+  if (begin == end) {
+    while (begin > 0 && text[begin - 1] == ' ') --begin;
+    end = begin;
+    if (begin > 0) --begin;
+  }
+  const auto in_word = [&](std::size_t at) { return at < text.size() && is_name_part(text[at]); };
+  while (begin > 0 && in_word(begin) && in_word(begin - 1)) --begin;
+  while (end > begin && in_word(end - 1) && in_word(end)) ++end;
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
 std::vector<FormulaRepair> repairs_of_field(const FormulaText& text, const FieldText& field, Checker& checker) {
   const char* const name = text.one_text ? "" : field.field == 0 ? "row: " : "col: ";
   std::vector<FormulaRepair> repairs;
-  for (Repair& repair : find_repairs(checker, field.text, {Inputs::Slot, field.value}, 3, most_repair_time))
-    repairs.push_back({name + repair.description, with(text, field.field, std::move(repair.text))});
+  for (Repair& repair : find_repairs(checker, field.text, {Inputs::Slot, field.value}, 3, most_repair_time)) {
+    const TextRange range = changed_part(field.text, repair.text);
+    repairs.push_back({name + repair.description, with(text, field.field, std::move(repair.text)), field.field, range});
+  }
   return repairs;
 }
 

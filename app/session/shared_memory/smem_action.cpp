@@ -98,6 +98,12 @@ void apply(SmemState& s, const SetSmemDescriptor& a) {
   let_image_follow(s);
   drop_lost(s);
 }
+void apply(SmemState& s, const OpenSmemDescriptor& a) {
+  s.page = SmemPage::Descriptor;
+  SmemDescriptor opened = s.descriptor;
+  opened.bits = a.bits;
+  apply(s, SetSmemDescriptor{opened});
+}
 void apply(SmemState& s, const SetSmemAccess& a) {
   s.access = a.access;
   s.access.pitch = std::clamp(s.access.pitch, 0, most_smem_pitch);

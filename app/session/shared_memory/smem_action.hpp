@@ -31,6 +31,10 @@ struct SetSmemImage {
 struct SetSmemDescriptor {
   SmemDescriptor descriptor;
 };
+// Sets its bits, and shows the page Descriptor.
+struct OpenSmemDescriptor {
+  std::uint64_t bits = 0;
+};
 struct SetSmemAccess {
   SmemAccess access;
 };
@@ -64,8 +68,8 @@ struct ScrollSmem {
 };
 
 using SmemAction = std::variant<SetSmemPage, SetSmemGrids, SetSmemColor, SetSmemDetail, SetSmemHeight, SetSmemImage,
-                                SetSmemDescriptor, SetSmemAccess, TakeSmemTrial, SetSmemJourney, SetSmemFigurePath,
-                                HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
+                                SetSmemDescriptor, OpenSmemDescriptor, SetSmemAccess, TakeSmemTrial, SetSmemJourney,
+                                SetSmemFigurePath, HoverSmem, ChooseSmem, MoveSmem, ScrollSmem>;
 
 // Applies `action`. Numbers out of range are clamped; an element that does not exist is not chosen.
 void apply_smem(SmemState& state, const SmemAction& action);

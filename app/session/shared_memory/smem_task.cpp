@@ -13,7 +13,8 @@ std::optional<SmemImage> with_id(SmemImage image, const std::string& text) {
 }
 
 std::optional<Workspace> SmemTask::leads_to(const SmemState&, const Action& action) {
-  return std::holds_alternative<SetSmemPage>(action) ? std::optional(Workspace::SharedMemory) : std::nullopt;
+  const bool leads = std::holds_alternative<SetSmemPage>(action) || std::holds_alternative<OpenSmemDescriptor>(action);
+  return leads ? std::optional(Workspace::SharedMemory) : std::nullopt;
 }
 
 std::string SmemTask::figure_path(const SmemState& smem) { return smem_figure_path(smem); }

@@ -259,27 +259,21 @@ void ArchitecturesPanel::draw_line(const Ui& ui, const Places& places, const Lin
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + places.line}, ui.colors.selection, ui.px(3));
   }
   put_text_cut(ui, ui.fonts.sans, 13, {at.x + ui.px(18), text_y}, places.names - ui.px(22), ui.colors.text, line.text);
-  // The layout of the newest architecture has the first colour in every row, older ones the next.
-  int newest = lacks_kind;
-  for (const int group : row.groups)
-    if (group >= 0) newest = group;
-  for (std::size_t n = 0; n < columns_.size(); ++n) {
-    const int group = row.groups[columns_[n].first], count = static_cast<int>(row.members.size());
-    const int color = group < 0 ? 0 : (group - newest + count) % count;
-    draw_cell(ui, {at.x + places.names + places.cell * static_cast<float>(n), at.y}, places.cell, group, color);
-  }
+  for (std::size_t n = 0; n < columns_.size(); ++n)
+    draw_cell(ui, {at.x + places.names + places.cell * static_cast<float>(n), at.y}, places.cell,
+              row.groups[columns_[n].first]);
   const float x = at.x + places.table + ui.px(history_gap);
   const float room = at.x + width - x;
   if (room > ui.px(60)) put_text_cut(ui, ui.fonts.sans, 12.5F, {x, text_y}, room, ui.colors.dim, row.history);
 }
 
-void ArchitecturesPanel::draw_cell(const Ui& ui, ImVec2 at, float width, int group, int color) const {
+void ArchitecturesPanel::draw_cell(const Ui& ui, ImVec2 at, float width, int group) const {
   const float side = std::min(ui.px(square_width), width - ui.px(2)), height = ui.px(square - 2);
   const ImVec2 low(std::round(at.x + (width - side) / 2), std::round(at.y + (ui.px(line_height) - height) / 2));
   const std::string letter = group_letter(group);
   ImU32 ink = ui.colors.faint;
   if (group >= 0) {
-    const Color fill = category_paint(ui.document.palette, color % category_count).fill;
+    const Color fill = category_paint(ui.document.palette, group % category_count).fill;
     ImGui::GetWindowDrawList()->AddRectFilled(low, {low.x + side, low.y + height}, packed(fill), ui.px(3));
     ink = packed(label_color(fill));
   }
@@ -332,10 +326,9 @@ void ArchitecturesPanel::draw_tooltip(const Ui& ui, const Cell& cell) const {
 }
 
 void ArchitecturesPanel::draw_foot(const Ui& ui) const {
-  const char* text =
-      first_
-          ? "Now another architecture in this row: the two are shown beside each other. Esc lets go."
-          : "Equal letters are equal layouts. Click two cells of a row to compare them, a head to make it the source.";
+  const char* text = first_ ? "Now another architecture in this row: the two are shown beside each other. Esc lets go."
+                            : "Equal letters of a row are equal layouts. Click two cells of a row to compare them, a "
+                              "head to make it the source.";
   const ImVec2 at = ImGui::GetCursorScreenPos();
   put_text_cut(ui, ui.fonts.sans, 12.5F, {at.x + ui.px(6), at.y + ui.px(8)}, ImGui::GetContentRegionAvail().x,
                ui.colors.dim, text);

@@ -57,7 +57,7 @@ class ArchitecturesPanel : public ViewPanel {
   void draw_head(const Ui& ui, const Column& column, const Rect& place);
   void draw_table(const Ui& ui, const Places& places);
   void draw_line(const Ui& ui, const Places& places, const Line& line, ImVec2 at, float width) const;
-  void draw_cell(const Ui& ui, ImVec2 at, float side, int group, int color) const;
+  void draw_cell(const Ui& ui, ImVec2 at, float side, int group) const;
   void draw_marks(const Ui& ui, const Places& places, ImVec2 origin) const;
   void draw_tooltip(const Ui& ui, const Cell& cell) const;
   void draw_foot(const Ui& ui) const;

@@ -44,6 +44,7 @@ void FormulaPanel::prepare(const Ui& ui) {
   layout_ = layout;
   theme_ = d.theme;
   hidden_ = hidden;
+  repair_ = judged_ && !hidden && !judged_->repairs.empty() ? &judged_->repairs.front() : nullptr;
   ways_.follow(judged_.get(), hidden ? nullptr : layout);
   first_.follow(d.formula.one_text ? d.formula.text : d.formula.row);
   if (!d.formula.one_text) second_.follow(d.formula.col);
@@ -102,7 +103,7 @@ void FormulaPanel::draw_body(const Ui& ui, float height, bool tall) {
   const float ways = wide ? ui.px(ways_width + gap) : 0;
   if (tall) {
     ImGui::BeginChild("##verdict", {0, 0}, ImGuiChildFlags_NavFlattened);
-    draw_verdict(ui, judged_.get());
+    repair_ = draw_verdict(ui, judged_.get());
     draw_ways(ui, {0, 0});
     ImGui::EndChild();
   } else {
@@ -110,7 +111,7 @@ void FormulaPanel::draw_body(const Ui& ui, float height, bool tall) {
     draw_fields(ui, {fields, height});
     ImGui::SameLine(0, ui.px(gap));
     ImGui::BeginChild("##verdict", {width - ways - fields - ui.px(gap), height}, ImGuiChildFlags_NavFlattened);
-    draw_verdict(ui, judged_.get());
+    repair_ = draw_verdict(ui, judged_.get());
     if (!wide) draw_ways(ui, {0, 0});
     ImGui::EndChild();
     if (wide) ImGui::SameLine(0, ui.px(gap));
@@ -133,6 +134,7 @@ void FormulaPanel::draw_fields(const Ui& ui, ImVec2 size) {
     draw_field(ui, second_, "col", formula.col, {size.x, half});
   }
   ways_.underline(ui, first_, second_);
+  if (repair_ != nullptr) (repair_->field == 0 ? first_ : second_).underline(ui, repair_->range, {&ui.colors.bad, 1});
   ImGui::EndGroup();
   if (!edited_) return;
   typed_ = formula;

@@ -41,6 +41,7 @@ class FormulaPanel : public ViewPanel {
   const Layout* layout_ = nullptr;
   Theme theme_ = Theme::Dark;
   bool followed_ = false, hidden_ = false;
+  const FormulaRepair* repair_ = nullptr;  // of judged_: the editor underlines what it changes
 };
 
 }  // namespace tcviz::inline app_ui

@@ -83,8 +83,9 @@ void draw_stepper(const Ui& ui, const Judged& judged) {
   ImGui::PopStyleVar();
 }
 
-void draw_repairs(const Ui& ui, const Judged& judged) {
+const FormulaRepair* draw_repairs(const Ui& ui, const Judged& judged) {
   constexpr std::size_t most_shown = 3;
+  const FormulaRepair* shown = judged.repairs.empty() ? nullptr : &judged.repairs.front();
   for (std::size_t n = 0; n < std::min(judged.repairs.size(), most_shown); ++n) {
     const FormulaRepair& repair = judged.repairs[n];
     ImGui::PushID(static_cast<int>(n));
@@ -94,11 +95,14 @@ void draw_repairs(const Ui& ui, const Judged& judged) {
     explain(ui, "Then this text is right for every slot.");
     ImGui::SameLine(0, ui.px(8));
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 low(ImGui::GetWindowPos().x, at.y), high(at.x + ImGui::GetContentRegionAvail().x, at.y + ui.px(20));
+    if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high)) shown = &repair;
     put_text_cut(ui, ui.fonts.mono, 13, {at.x, at.y + ui.px(2)}, ImGui::GetContentRegionAvail().x, ui.colors.text,
                  repair.change);
     ImGui::NewLine();
     ImGui::PopID();
   }
+  return shown;
 }
 
 void draw_meant(const Ui& ui, const Judged& judged) {
@@ -131,9 +135,11 @@ void draw_nothing_typed(const Ui& ui) {
 
 }  // namespace
 
-void draw_verdict(const Ui& ui, const Judged* judged) {
-  if (judged == nullptr) return wrapped(ui, ui.colors.dim, "There is no layout to check a formula against.");
-  if (judged->judgement == Judgement::Empty) return draw_nothing_typed(ui);
+const FormulaRepair* draw_verdict(const Ui& ui, const Judged* judged) {
+  const bool hidden = ui.document.formulae.hide_answer;
+  if (judged == nullptr) wrapped(ui, ui.colors.dim, "There is no layout to check a formula against.");
+  if (judged != nullptr && judged->judgement == Judgement::Empty) draw_nothing_typed(ui);
+  if (judged == nullptr || judged->judgement == Judgement::Empty) return nullptr;
   const ImU32 color = color_of(ui, judged->judgement);
   put_sign(ui, judged->judgement, color);
   wrapped(ui, color, judged->headline, headline_size);
@@ -142,10 +148,11 @@ void draw_verdict(const Ui& ui, const Judged* judged) {
   draw_first(ui, *judged);
   draw_stepper(ui, *judged);
   if (!judged->undefined.empty()) wrapped(ui, ui.colors.warn, judged->undefined);
-  if (!ui.document.formulae.hide_answer) draw_meant(ui, *judged);
-  if (!ui.document.formulae.hide_answer) draw_repairs(ui, *judged);
-  if (ui.document.formulae.hide_answer) wrapped(ui, ui.colors.dim, "The answer is hidden.");
+  if (!hidden) draw_meant(ui, *judged);
+  const FormulaRepair* const repair = hidden ? nullptr : draw_repairs(ui, *judged);
+  if (hidden) wrapped(ui, ui.colors.dim, "The answer is hidden.");
   if (!judged->operators.empty()) wrapped(ui, ui.colors.dim, judged->operators, 12.5F);
+  return repair;
 }
 
 }  // namespace tcviz::inline app_ui

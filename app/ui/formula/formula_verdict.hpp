@@ -7,7 +7,8 @@
 
 namespace tcviz::inline app_ui {
 
-// Draws `judged`; null: there is no layout to check against.
-void draw_verdict(const Ui& ui, const Judged* judged);
+// Draws `judged`; null: there is no layout to check against. Returns the repair that the user points at, or else the
+// first, so that the editor underlines what it changes; null: none is shown.
+const FormulaRepair* draw_verdict(const Ui& ui, const Judged* judged);
 
 }  // namespace tcviz::inline app_ui

@@ -190,11 +190,12 @@ void CommandList::begin_with(const Document& document) {
 
 void CommandList::find(const Document& document) {
   items_.resize(fixed_, CommandItem{"", {}, {}, {}, {}, nullptr});
-  std::optional<CommandItem> place = place_item(document, typed_.data());
-  found_ = place ? CommandFound{} : find_items(items_, typed_.data());
+  std::optional<CommandItem> answer = place_item(document, typed_.data());
+  if (!answer) answer = descriptor_item(document, typed_.data());
+  found_ = answer ? CommandFound{} : find_items(items_, typed_.data());
   hits_ = found_.hits;
-  if (place) {
-    items_.push_back(std::move(*place));
+  if (answer) {
+    items_.push_back(std::move(*answer));
     hits_.push_back({fixed_, 0, {}});
   }
   at_ = 0;

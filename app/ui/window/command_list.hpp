@@ -44,6 +44,10 @@ CommandFound find_items(const std::vector<CommandItem>& items, std::string_view 
 // fragment has no such place, the entry says so and has no action.
 std::optional<CommandItem> place_item(const Document& document, std::string_view typed);
 
+// Returns an entry that says the fields of the matrix descriptor in `typed`, such as "descriptor 0x4000004000010040",
+// and opens it in Shared memory; none if there is none.
+std::optional<CommandItem> descriptor_item(const Document& document, std::string_view typed);
+
 class CommandList {
  public:
   void draw(const Ui& ui);
