@@ -111,7 +111,7 @@ TEST_F(FormulaGui, ARepairUnderlinesWhatItChanges) {
   EXPECT_GT(glyph, 6);
   EXPECT_LT(glyph, 11);  // one character
   const float at = static_cast<float>(least) - col->Pos.x;
-  EXPECT_NEAR(at / glyph, std::string_view(wrong_col).rfind('2'), 2.5);  // the editor has a margin
+  EXPECT_NEAR(at / glyph, static_cast<double>(std::string_view(wrong_col).rfind('2')), 2.5);  // the editor has a margin
 }
 
 // What the reader cannot follow, this machine's compiler may: never before the button is pressed.

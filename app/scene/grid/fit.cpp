@@ -44,18 +44,26 @@ float label_height(LabelForm form, bool close) {
   return close ? 1 : fitted_line;
 }
 
+// Returns the width of a label, in characters: "12:0" has air beside it unless it is of the least size.
+float characters_of(const FormNeed& need, bool close) {
+  const float air = need.form == LabelForm::Short && !close ? 0.5f : 0.0f;
+  return static_cast<float>(std::max(need.characters, 1)) + air;
+}
+
 float size_in(const FitNeeds& needs, const Fitting& f, const CellRoom& room) {
   const CellRoom taken = around(needs, f);
-  const float across = text_width("0", Face::Mono, 1) * static_cast<float>(std::max(f.need.characters, 1));
+  const float character = text_width("0", Face::Mono, 1), w = room.w - taken.w;
+  const float across = std::max(w / (character * characters_of(f.need, false)),
+                                std::min(w / (character * characters_of(f.need, true)), least_label));
   const float h = room.h - taken.h;
   const float down =
       std::max(h / label_height(f.need.form, false), std::min(h / label_height(f.need.form, true), least_label));
-  return std::min((room.w - taken.w) / across, down);
+  return std::min(across, down);
 }
 
 CellRoom need_of(const FitNeeds& needs, const Fitting& f) {
   const CellRoom taken = around(needs, f);
-  const float across = text_width("0", Face::Mono, f.size) * static_cast<float>(f.need.characters);
+  const float across = text_width("0", Face::Mono, f.size) * characters_of(f.need, f.size <= least_label);
   const float down = f.size * label_height(f.need.form, f.size <= least_label);
   return {std::ceil(across + taken.w), std::ceil(down + taken.h)};
 }

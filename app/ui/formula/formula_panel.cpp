@@ -134,7 +134,7 @@ void FormulaPanel::draw_fields(const Ui& ui, ImVec2 size) {
     draw_field(ui, second_, "col", formula.col, {size.x, half});
   }
   ways_.underline(ui, first_, second_);
-  if (repair_ != nullptr) (repair_->field == 0 ? first_ : second_).underline(ui, repair_->range, {&ui.colors.bad, 1});
+  if (repair_ != nullptr) (repair_->field == 0 ? first_ : second_).mark_repair(ui, repair_->range);
   ImGui::EndGroup();
   if (!edited_) return;
   typed_ = formula;

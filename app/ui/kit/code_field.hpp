@@ -28,11 +28,14 @@ class CodeField {
   bool focused() const { return focused_; }
   // Draws a line below a part of the text, divided equally among the colours; to be called after draw().
   void underline(const Ui& ui, TextRange range, std::span<const ImU32> colors) const;
+  // Underlines a part that a repair would change, on a ground of its own; to be called after underline().
+  void mark_repair(const Ui& ui, TextRange range) const;
 
  private:
   void restyle(const Ui& ui);
   TextEditor::DocPos position_of(std::uint32_t byte) const;
   TextEditor::DocPos end() const;
+  std::vector<ImVec2> places_of(TextRange range) const;
 
   TextEditor editor_;
   std::string text_, seen_;  // text in the editor; the document's text at the last call of follow()
