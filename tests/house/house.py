@@ -75,6 +75,7 @@ MOST_SEEDS = 40  # of a fuzzer
 HASH = re.compile(r"[0-9a-f]{40}")
 KERNEL_TEXT = re.compile(r"/kernels/[^/]+\.cuh?$")
 TEMPORARY_NAME = re.compile(r"(temp_directory_path\(\)|TempDir\(\))\s*[/+]")
+RAW_TOOLTIP = re.compile(r"\bImGui::(?:BeginTooltip|SetTooltip|SetItemTooltip)\b")
 OF_ITS_OWN = re.compile(r"getpid\(\)|XXXXXX")
 CODE_SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu"}
 SOURCE_SUFFIXES = CODE_SUFFIXES | {".py", ".cmake", ".sh", ".vert", ".frag", ".glsl"}
@@ -209,6 +210,14 @@ def shared_file_complaints(path, text, _):
     ]
 
 
+def tooltip_complaints(path, text, _):
+    """Tooltips begin in one place, which knows when none may be shown."""
+    if not path.startswith("app/ui/") or path == "app/ui/kit/panel.cpp":
+        return []
+    return [f"{match.group()} ignores open dialogs: begin_tip() or explain() of app/ui/kit/panel.hpp does not"
+            for match in RAW_TOOLTIP.finditer(text)]
+
+
 RULES = [
     include_complaints,
     length_complaints,
@@ -218,6 +227,7 @@ RULES = [
     word_complaints,
     compiler_complaints,
     shared_file_complaints,
+    tooltip_complaints,
 ]
 
 

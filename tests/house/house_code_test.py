@@ -36,6 +36,17 @@ class SharedFiles(unittest.TestCase):
         self.assertEqual(complaints("tests/a_test.cpp", "run({}, testing::TempDir());\n"), [])
 
 
+class Tooltips(unittest.TestCase):
+    def test_they_begin_in_one_place(self):
+        for word in ("BeginTooltip()", 'SetTooltip("a")', 'SetItemTooltip("a")'):
+            raw = f"void f() {{ ImGui::{word}; }}\n"
+            self.assertEqual(len(house.tooltip_complaints("app/ui/grids/a.cpp", raw, ROOMS)), 1)
+            self.assertEqual(house.tooltip_complaints("app/ui/kit/panel.cpp", raw, ROOMS), [])
+            self.assertEqual(house.tooltip_complaints("tests/ui/a.cpp", raw, ROOMS), [])
+        ours = "if (begin_tip(ui)) ImGui::EndTooltip();\n"
+        self.assertEqual(house.tooltip_complaints("app/ui/grids/a.cpp", ours, ROOMS), [])
+
+
 class Columns(unittest.TestCase):
     def test_the_column_that_is_one_too_many(self):
         for path, opening in [("gpu/layout/a.cpp", OPEN), ("shaders/a.frag", ""), ("tests/layout/a.py", "")]:
