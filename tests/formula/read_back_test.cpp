@@ -57,7 +57,7 @@ TEST(ReadBack, EveryStyleOfEveryKind) {
   }
   for (int n = 0; n < style_count; ++n)
     EXPECT_GT(read[static_cast<Style>(n)], 100) << style_names[static_cast<std::size_t>(n)];
-  EXPECT_EQ(inverses.size(), 6u);  // not as the PTX manual, nor as CuTe
+  EXPECT_EQ(inverses.size(), 6u);  // not as the PTX manual, CuTe or Triton
 }
 
 Layout with_holes(const Layout& layout, bool (*held)(int tid, int i)) {

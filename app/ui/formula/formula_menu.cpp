@@ -143,7 +143,8 @@ void FormulaMenu::draw_spellings(const Ui& ui) {
   static constexpr std::string_view labels[] = {"C, masks and shifts", "C, fewest of those searched",
                                                 "C, / and %",          "the PTX manual's style",
                                                 "CuTe layout",         "linear bases",
-                                                "C++ functions",       "Python functions"};
+                                                "C++ functions",       "Python functions",
+                                                "Triton linear layout"};
   static_assert(std::size(labels) == style_names.size());
   for (std::size_t n = 0; n < std::size(labels); ++n) {
     if (!ImGui::Selectable(labels[n].data()) || ui.document.layout() == nullptr) continue;

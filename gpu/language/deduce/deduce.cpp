@@ -231,6 +231,13 @@ Result<Deduction> Deducer::deduce(Style style, FewestSearch* search, const std::
       return negative(fmt::format("{} has no linear bases: {}; try --style c.", layout.kind(), linearity.reason));
     return whole_text(layout, prover, found, bases_text(*linearity.matrix));
   }
+  if (style == Style::Triton) {
+    if (!linearity.matrix || linearity.matrix->offset != 0)
+      return negative(fmt::format(
+          "{} is no linear layout of Triton: {}; try --style c.", layout.kind(),
+          linearity.matrix ? "its first slot does not hold the element (0, 0)" : std::string_view(linearity.reason)));
+    return whole_text(layout, prover, found, triton_text(*linearity.matrix));
+  }
   Quantities parts = state_->quantities(style, search, stop);
   if (!parts.row || !parts.col) return as_table(layout, style, linearity.reason);
   found.row = std::move(parts.row);
@@ -256,7 +263,7 @@ Result<Deduction> deduce_inverse(const Layout& layout, Style style) {
     return negative(
         fmt::format("no inverse of {} was found: {}. `tcviz check --tid E --i E` judges one.", layout.kind(),
                     linearity.reason.empty() ? "its elements have different numbers of owners" : linearity.reason));
-  if (style == Style::Cute || style == Style::Ptx)
+  if (style == Style::Cute || style == Style::Ptx || style == Style::Triton)
     return bad_input("an inverse is written as c, fewest, divmod, bases, function or python.");
   Deduction found;
   found.style = style;

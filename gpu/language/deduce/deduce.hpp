@@ -17,9 +17,9 @@ namespace tcviz::inline gpu_deduce {
 class FewestSearch;
 
 // The styles in which formulae are written.
-enum class Style : std::uint8_t { C, Fewest, DivMod, Ptx, Cute, Bases, Function, Python };
-inline constexpr std::array<std::string_view, 8> style_names = {"c",    "fewest", "divmod",   "ptx",
-                                                                "cute", "bases",  "function", "python"};
+enum class Style : std::uint8_t { C, Fewest, DivMod, Ptx, Cute, Bases, Function, Python, Triton };
+inline constexpr std::array<std::string_view, 9> style_names = {"c",     "fewest",   "divmod", "ptx",   "cute",
+                                                                "bases", "function", "python", "triton"};
 
 // The formula of one quantity, such as row.
 struct Spelling {

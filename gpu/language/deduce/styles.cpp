@@ -42,6 +42,8 @@ std::string head(const Layout& layout, std::string_view mark) {
                      layout.rows(), layout.cols(), layout.threads(), layout.values(), provenance_line(layout));
 }
 
+constexpr int lane_bits = 5;
+
 // The marks that nvcc needs; nothing for a compiler of C++ alone.
 constexpr std::string_view portable = "#ifdef __CUDACC__\n__host__ __device__\n#endif\n";
 
@@ -136,6 +138,20 @@ std::string python_table(const Layout& layout) {
 
 std::string bases_text(const BitMatrix& matrix) { return bases_of(row_map(matrix), col_map(matrix)); }
 std::string inverse_bases_text(const InverseMaps& maps) { return bases_of(maps.tid, maps.i); }
+
+std::string triton_text(const BitMatrix& matrix) {
+  const LinearMap row = row_map(matrix), col = col_map(matrix);
+  std::string register_bits, lane, warp;
+  std::size_t at = 0;
+  for (const Input& input : row.inputs) {
+    for (int bit = 0; bit < input.bits; ++bit, ++at) {
+      std::string& list = input.name == "i" ? register_bits : bit < lane_bits ? lane : warp;
+      list += fmt::format("{}[{}, {}]", list.empty() ? "" : ", ", row.images[at], col.images[at]);
+    }
+  }
+  return fmt::format("#ttg.linear<{{register = [{}], lane = [{}], warp = [{}], block = []}}>", register_bits, lane,
+                     warp);
+}
 
 namespace {
 

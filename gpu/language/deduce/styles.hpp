@@ -32,6 +32,8 @@ std::string python_table(const Layout& layout);
 // Returns a linear layout as the basis vectors of tid and i; inverse_bases_text() does so for its inverse.
 std::string bases_text(const BitMatrix& matrix);
 std::string inverse_bases_text(const InverseMaps& maps);
+// Returns a linear layout as Triton prints it, with warps of 32 threads. The matrix must have no offset.
+std::string triton_text(const BitMatrix& matrix);
 // Returns a sum as CuTe shape and stride, with strides in units of `unit` bytes. The sum must have no base. Returns an
 // error with the reason if CuTe cannot express it.
 Result<std::string> cute_of(const RadixSum& sum, std::array<int, 2> sizes, int unit);
