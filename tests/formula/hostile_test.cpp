@@ -6,6 +6,7 @@
 #include <string>
 
 #include "gpu/language/formula/check.hpp"
+#include "gpu/language/formula/verdict_words.hpp"
 #include "tests/layout/samples.hpp"
 
 namespace tcviz {
@@ -122,6 +123,73 @@ TEST(Hostile, DeepTextsThatBeginWell) {
   for (const char* part :
        {"lane ? ", "f(", "min(", "(int)", "int(", "*", "a[", "a.", "a::", "[&]() { return ", "sizeof("})
     answer(inside + repeated(part).substr(0, size - 100));
+}
+
+// What is said of a text that gives no place: why it is not read, or why it is not known what it gives.
+std::string refusal_of(const std::string& text) {
+  const Layout layout = samples::of_formula({16, 16, 32, 8}, [](int tid, int i) { return tid * 8 + i; });
+  const auto formula = read_formula(text, {Inputs::Slot, Quantity::Linear});
+  if (!formula) return formula.diagnostics.front().message;
+  const Formula* const one = &*formula.value;
+  Verdict verdict;
+  const Status checked = Checker(layout).check({&one, 1}, verdict);
+  return checked ? verdict_words(verdict).undefined : checked.error().message;
+}
+
+std::string times(int count, std::string_view part) {
+  std::string text;
+  while (count-- > 0) text += part;
+  return text;
+}
+
+std::string function_of(const std::string& row) {
+  return "def row(tid, i):\n    " + row + "\n\ndef col(tid, i):\n    return i\n";
+}
+
+// Python has values of any size and depth, and texts that never end; each of these has been a crash or could be one.
+TEST(Hostile, PythonThatNeverEndsOrGrowsIsRefusedInTime) {
+  struct Text {
+    std::string text;
+    const char* says;
+  };
+  const std::string numpy = "import numpy as np\n", list = "a = [1]\n    ";
+  const Text texts[] = {
+      {numpy + "row = np.arange(8) + tid\ncol = i", "this gives none"},
+      {numpy + function_of("return np.arange(8) + tid"), "this gives none"},
+      {numpy + function_of("return np.arange(10 ** 12)"), "range is too long"},
+      {numpy + function_of("return np.zeros((10 ** 6, 10 ** 6))[tid, i]"), "shape is not followed"},
+      {function_of("return " + times(40, "(") + "row(tid, i)" + times(40, " + 1)")), "calls itself too deep"},
+      {function_of("return " + times(5000, "(") + "row(tid, i)" + times(5000, " + 1)")), "nested too deeply"},
+      {"def f(a):\n    return -(-(-(g(a))))\ndef g(a):\n    return [f(a)][0]\n" + function_of("return f(tid)"),
+       "too deep"},
+      {"f = lambda x: f(x)\n" + function_of("return f(tid)"), "too deep"},
+      {function_of("return " + times(2000, "[") + "0" + times(2000, " for x in range(1)]")), "nested too deeply"},
+      {function_of("return " + times(5000, "(") + "tid" + times(5000, ")")), "nested too deeply"},
+      {function_of("return " + times(3000, "(") + "1" + times(3000, ",)")), "nested too deeply"},
+      {function_of("return " + times(5000, "1 if tid else ") + "2"), "nested too deeply"},
+      {function_of("return " + times(9000, "not ") + "tid"), "nested too deeply"},
+      {function_of("return " + times(9000, "lambda: ") + "tid"), "function of its own"},
+      {function_of(list + times(60, "a = [a, a]\n    ") + "return a"), "nested too deeply"},
+      {function_of(list + "for n in range(60):\n        a = [a, a]\n    return a"), "nested too deeply"},
+      {function_of(list + "for n in range(60):\n        a = a + a\n    return len(a)"), "list is too long"},
+      {function_of(list + "for n in range(60):\n        a.append(a)\n    return a == [a]"), "not followed"},
+      {function_of("return len([0] * 10 ** 9)"), "list is too long"},
+      {function_of("return len('x' * 10 ** 9)"), "not followed"},
+      {function_of("return 2 ** 10 ** 9 % 7"), "beyond 64 bits"},
+      {function_of("return (1 << 10 ** 9) % 7"), "beyond 64 bits"},
+      {function_of("return sum(range(10 ** 15))"), "range is too long"},
+      {function_of("return len([x for x in range(10 ** 12)])"), "range is too long"},
+      {function_of("while True:\n        pass"), "takes too long"},
+      {"def f(n): return n if n < 2 else f(n - 1) + f(n - 2)\n" + function_of("return f(60) + tid"), "takes too long"},
+  };
+  for (const Text& each : texts) {
+    SCOPED_TRACE(each.text.substr(0, 120));
+    const std::clock_t start = std::clock();
+    const std::string refusal = refusal_of(each.text);
+    EXPECT_NE(refusal, "");
+    EXPECT_NE(refusal.find(each.says), std::string::npos) << refusal;
+    EXPECT_LT(std::clock() - start, 8 * CLOCKS_PER_SEC);  // 1.4 s at most without sanitizers
+  }
 }
 
 TEST(Hostile, RandomBytesAndRandomWords) {
