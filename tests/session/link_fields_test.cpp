@@ -3,7 +3,7 @@
 #include "app/session/maxas/maxas_task.hpp"
 #include "app/session/operations/operations_task.hpp"
 #include "app/session/products/products_task.hpp"
-#include "app/session/shared_memory/smem_state.hpp"
+#include "app/session/shared_memory/smem_task.hpp"
 #include "app/session/whole/link.hpp"
 #include "app/session/xray/xray_task.hpp"
 #include "tests/layout/filled.hpp"
@@ -13,11 +13,28 @@ namespace {
 
 nlohmann::json part_of(const Link& link, const char* key) { return nlohmann::json::parse(write_link(link)).at(key); }
 
-// Claims that every field of a task's part differs from the usual one, is written, and read as it was.
+// All fields of a task's part, of which a link writes those that are not as usual.
+template <class Task>
+struct Whole {
+  typename Task::Linked linked{};
+  Workspace of;
+};
+template <class V, class Task>
+void fields(V& v, Whole<Task>& whole) {
+  Task::fields(v, whole.linked, whole.of);
+}
+
+// Claims that every field of a task's part differs from the usual one, is written, and read as it was; and that a part
+// that is as usual is written as nothing.
+template <class Task>
 void expect_travels(const Link& link, const char* key) {
-  Link usual;
-  usual.kept.at.workspace = link.kept.at.workspace;
-  expect_all_differ(part_of(link, key), part_of(usual, key), key);
+  const Whole<Task> whole{link.task<typename Task::Linked>(), link.kept.at.workspace};
+  const Whole<Task> usual{{}, link.kept.at.workspace};
+  expect_all_differ(write_record(whole), write_record(usual), key);
+  EXPECT_EQ(part_of(link, key), write_record(whole));
+  Link nothing;
+  nothing.kept.at.workspace = link.kept.at.workspace;
+  EXPECT_EQ(part_of(nothing, key), nlohmann::json::object());
   const Result<Link> read = read_link(write_link(link));
   ASSERT_TRUE(read.ok()) << read.error().message;
   EXPECT_EQ(write_link(read.value()), write_link(link));
@@ -28,7 +45,7 @@ void expect_filled_travels(Link link, Workspace of, const char* key) {
   Filler filler;
   Task::fields(filler, link.task<typename Task::Linked>(), of);
   link.kept.at.workspace = of;
-  expect_travels(link, key);
+  expect_travels<Task>(link, key);
 }
 
 TEST(LinkFields, OfOperationsAndProductsTravel) {
@@ -56,7 +73,7 @@ TEST(LinkFields, OfAnXrayTravel) {
   look.path.clear();  // stands for a source that is too large
   look.live_asked->at = 2;
   link.kept.at.workspace = Workspace::Xray;
-  expect_travels(link, "xray");
+  expect_travels<XrayTask>(link, "xray");
   EXPECT_EQ(read_link(write_link(link)).value().task<XrayLook>(), look);
   look.path = "/tmp/large.ptx", look.source.resize(most_linked_source + 1);
   EXPECT_EQ(read_link(write_link(link)).value().task<XrayLook>().path, look.path);
@@ -73,8 +90,42 @@ TEST(LinkFields, OfSharedMemoryTravel) {
   look.descriptor = {DescriptorForm::Sm100, 77, 78, 2, true, true, Major::MN, 64};
   look.access = {"ld64", false, "lane * 72", "lane % 8", "lane / 8", 64};
   look.journey = {0, {'B', 12, 38}, {512, 2048, 64}, 3};
-  expect_travels(link, "shared_memory");
+  expect_travels<SmemTask>(link, "shared_memory");
   EXPECT_TRUE(read_link(write_link(link)).value().task<SmemLook>() == look);
+}
+
+// What a message or a wiki page can carry: names, and nothing that is as usual.
+TEST(LinkFields, ALinkToALayoutIsShort) {
+  Link link;
+  link.kept.at.kind = "mma.m16n8k16.a.bf16", link.kept.at.source = "recorded:sm_90";
+  link.kept.at.slot = Slot{20, 5}, link.kept.at.element = {5, 9};
+  const std::string text = write_link(link);
+  EXPECT_EQ(text, R"({"at":{"kind":"mma.m16n8k16.a.bf16","pin":"5,9 T20 x5","source":"recorded:sm_90"},)"
+                  R"("format":"tcviz-link/1"})");
+  EXPECT_LT(text.size(), 120U);
+  EXPECT_EQ(read_link(text).value().kept.at, link.kept.at);
+  link.kept.at.layout = 2;
+  link.grids.band = {{1, 2, 3, 4, 1}};
+  link.grids.camera = {{1.5F, 0.25F, 0.5F}};
+  const auto json = nlohmann::json::parse(write_link(link));
+  EXPECT_EQ(json.at("at").at("pin"), "5,9 T20 x5 in 2");
+  EXPECT_EQ(json.at("band"), "1,2 to 3,4 in 1");
+  EXPECT_EQ(json.at("camera"), "1.5 at 0.25,0.5");
+}
+
+// Links of version 0.1 have lists of numbers; another text is no link.
+TEST(LinkFields, ListsOfNumbersAreReadAsWordsAre) {
+  const auto read = read_link(
+      R"({"format": "tcviz-link/1", "at": {"pin": [5, 9, 20, 5, 2]}, "band": [1, 2, 3, 4, 0], "camera": [2, 0, 1]})");
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  EXPECT_EQ(read.value().kept.at.slot, (Slot{20, 5}));
+  EXPECT_EQ(read.value().kept.at.element, (Element{5, 9}));
+  EXPECT_EQ(read.value().kept.at.layout, 2);
+  EXPECT_EQ(read.value().grids.band, (std::array<int, 5>{1, 2, 3, 4, 0}));
+  EXPECT_EQ(read.value().grids.camera, (std::array<float, 3>{2, 0, 1}));
+  for (const char* pin :
+       {"", "5,9", "5,9 T20 x5 in", "5,9 T20 x5 in 1 ", "5;9 T20 x5", "5,9 T20 x", "a,b Tc xd", "5,9 T99999999999 x5"})
+    EXPECT_FALSE(read_link(fmt::format(R"({{"format": "tcviz-link/1", "at": {{"pin": "{}"}}}})", pin)).ok()) << pin;
 }
 
 TEST(LinkFields, OfTheWindowTravel) {

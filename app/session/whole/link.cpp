@@ -24,6 +24,53 @@ LinkGrids grids_of(const Look& look, const Camera& camera) {
   return grids;
 }
 
+// Lists of numbers that a link writes as people write them, each # a number: "5,9 T20 x5", "0,0 to 3,7 in 1", "2 at
+// 0.5,0.5". The last part, `usual`, is left out where it stands. A link of version 0.1 has the lists.
+struct ListRow {
+  const char* key;
+  std::string_view pattern, usual;
+};
+constexpr ListRow pin_row{"pin", "#,# T# x# in #", " in 0"};
+constexpr ListRow grid_rows[] = {{"band", "#,# to #,# in #", " in 0"}, {"camera", "# at #,#", ""}};
+
+std::string spell_number(const json& number) {
+  return number.is_number_float() ? fmt::format("{:.5g}", number.get<double>()) : number.dump();
+}
+
+void write_in_words(const ListRow& row, json& object) {
+  const auto list = object.find(row.key);
+  if (list == object.end()) return;
+  std::string text;
+  std::size_t at = 0;
+  for (const char c : row.pattern) text += c == '#' ? spell_number(list->at(at++)) : std::string(1, c);
+  if (!row.usual.empty() && text.ends_with(row.usual)) text.resize(text.size() - row.usual.size());
+  *list = text;
+}
+
+// Returns the numbers in the places of the pattern; null if the text is not of it.
+json numbers_in(std::string_view pattern, std::string_view text) {
+  json list = json::array();
+  for (const char c : pattern) {
+    const std::size_t size = c == '#' ? std::min(text.find_first_not_of("-+.0123456789e"), text.size()) : 1;
+    const bool is_sign = c != '#' && text.starts_with(c);
+    const json number = c == '#' ? json::parse(text.substr(0, size), nullptr, false) : json();
+    if (!is_sign && !number.is_number()) return nullptr;
+    if (!is_sign) list.push_back(number);
+    text.remove_prefix(size);
+  }
+  return text.empty() ? list : json();
+}
+
+// Takes the words back to the list; a text that has others is left, and refused as no list.
+void read_words(const ListRow& row, json& object) {
+  const auto found = object.is_object() ? object.find(row.key) : object.end();
+  if (found == object.end() || !found->is_string()) return;
+  const std::string text = found->get<std::string>();
+  json list = numbers_in(row.pattern, text);
+  if (list.is_null()) list = numbers_in(row.pattern, text + std::string(row.usual));
+  if (!list.is_null()) *found = std::move(list);
+}
+
 // Quotes the text as a POSIX shell reads it.
 std::string quoted(const std::string& text) {
   std::string out = "'";
@@ -74,6 +121,9 @@ std::string write_link(const Link& link) {
        {"theme", "ui_percent", "view", "color_by", "label_by", "palette", "inspector", "inspector_asked", "side"})
     if (kept.at(key) != usual.at(key)) object[key] = kept.at(key);
   object["at"] = kept.at("at");
+  if (object["at"].at("workspace") == usual.at("at").at("workspace")) object["at"].erase("workspace");
+  write_in_words(pin_row, object["at"]);
+  for (const ListRow& row : grid_rows) write_in_words(row, object);
   write_tasks(link, object);
   return object.dump(-1, ' ', true, json::error_handler_t::replace);
 }
@@ -82,6 +132,8 @@ Result<Link> read_link(std::string_view text) {
   try {
     json object = json::parse(text);
     if (object.at("format").get<std::string>() != link_format) return bad_input("this link is from another version");
+    if (const auto at = object.find("at"); at != object.end()) read_words(pin_row, *at);
+    for (const ListRow& row : grid_rows) read_words(row, object);
     Link link;
     if (!read_record(object, link, Missing::Kept)) return bad_input(std::string(mistyped_link));
     TCVIZ_TRY(read_tasks(object, link));

@@ -63,6 +63,24 @@ void fields(V& v, LinkPart<Task>& part) {
   Task::fields(v, part.linked, part.of);
 }
 
+// Leaves out what is as usual.
+void shorten(json& part, const json& usual) {
+  for (auto member = part.begin(); member != part.end();) {
+    const auto same = usual.find(member.key());
+    if (same != usual.end() && member->is_object() && same->is_object()) shorten(*member, *same);
+    const bool is_usual = same != usual.end() && (*member == *same || (member->is_object() && member->empty()));
+    member = is_usual ? part.erase(member) : std::next(member);
+  }
+}
+
+template <class Task>
+json short_part(typename Task::Linked linked, Workspace of) {
+  typename Task::Linked usual{};
+  json part = write_record(LinkPart<Task>{linked, of});
+  shorten(part, write_record(LinkPart<Task>{usual, of}));
+  return part;
+}
+
 template <class Task>
 Status read_part(const json& object, const LinkKey& of, typename Task::Linked& linked) {
   const auto found = object.find(of.key);
@@ -92,7 +110,8 @@ bool apply_to_task(Document& document, const Action& action) {
       auto& state = document.task<typename Task::State>();
       Task::apply(state, *mine);
       if constexpr (requires { &Task::leads_to; }) {
-        if (const auto workspace = Task::leads_to(state, *mine)) go_to(document, *workspace);
+        const auto workspace = Task::leads_to(state, *mine);
+        if (workspace && *workspace != shown_workspace(document)) go_to(document, *workspace);
       }
     }
   });
@@ -119,9 +138,9 @@ void link_tasks(const Document& document, Link& link) {
 void write_tasks(const Link& link, json& object) {
   const Workspace here = link.kept.at.workspace;
   for_each_linked([&]<class Task>() {
-    auto linked = link.task<typename Task::Linked>();
     for (const LinkKey& of : Task::keys)
-      if (of.workspace == here) object[std::string(of.key)] = write_record(LinkPart<Task>{linked, here});
+      if (of.workspace == here)
+        object[std::string(of.key)] = short_part<Task>(link.task<typename Task::Linked>(), here);
   });
 }
 
