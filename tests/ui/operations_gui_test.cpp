@@ -42,6 +42,20 @@ TEST_F(OperationsGui, AnOperationIsChosenInTheList) {
   EXPECT_EQ(theatre().shown->result.value().operation, "lower");
 }
 
+// A is what most people have chosen: no operation fits it, and its product's accumulator is one press away.
+TEST_F(OperationsGui, AKindThatNoOperationFitsLeadsToTheAccumulator) {
+  run([&](ImGuiTestContext* ctx) {
+    open(ctx);
+    headless_->session().actions().push_back(ChooseKind{"mma.m16n8k16.a.f16"});
+    await_frames(ctx, [&] { return document().kind == "mma.m16n8k16.a.f16" && !shows("upper"); });
+    ctx->Yield(4);
+    ctx->SetRef(ctx->WindowInfo("//###operations/##result").ID);
+    ctx->ItemClick("Show mma.m16n8k16.acc.f32");
+    ctx->Yield(2);
+  });
+  EXPECT_EQ(document().kind, "mma.m16n8k16.acc.f32");
+}
+
 TEST_F(OperationsGui, TheTooltipOfACellHasAir) {
   run([&](ImGuiTestContext* ctx) {
     open(ctx);

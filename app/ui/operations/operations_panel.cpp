@@ -12,6 +12,7 @@
 #include "app/ui/kit/buttons.hpp"
 #include "app/ui/kit/segments.hpp"
 #include "app/ui/kit/value_picture.hpp"
+#include "app/ui/operations/way_on.hpp"
 #include "gpu/source/device/device_name.hpp"
 #include "imgui_internal.h"
 
@@ -196,6 +197,11 @@ void OperationsPanel::draw_result(const Ui& ui) {
 
 void OperationsPanel::draw_verdict(const Ui& ui) {
   const OperationsState& operations = ui.document.task<OperationsState>();
+  find_reasons(ui.document.kind);
+  const Operation& operation = chosen(operations);
+  const auto& reason = reasons_[static_cast<std::size_t>(&operation - gpu_ops::operations().data())];
+  const bool has_result = operations.shown != nullptr && operations.shown->result;
+  if (reason && !has_result) return draw_way_on(ui, operation, *reason);
   if (operations.shown == nullptr) return label(ui, ui.colors.dim, "Choose an operation.");
   const OperationsRun& run = *operations.shown;
   if (!run.result) return wrapped(ui, ui.colors.bad, run.result.error().message);

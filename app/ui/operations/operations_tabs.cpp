@@ -66,8 +66,7 @@ void OperationsPanel::draw_tabs(const Ui& ui, bool values) {
 
 void OperationsPanel::draw_source(const Ui& ui) {
   const OperationsState& operations = ui.document.task<OperationsState>();
-  if (operations.shown == nullptr || operations.shown->text.empty())
-    return label(ui, ui.colors.dim, "No kernel: see above.");
+  if (operations.shown == nullptr || operations.shown->text.empty()) return;
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   ImGui::SetCursorScreenPos(copy_at_);
   if (ImGui::SmallButton("Copy")) ImGui::SetClipboardText(operations.shown->text.c_str());
