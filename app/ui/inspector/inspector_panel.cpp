@@ -99,6 +99,7 @@ void InspectorPanel::prepare(const Document& d) {
     methods_.clear();
     facts_.clear();
     if (layout_ != nullptr) prepare_provenance(*layout_);
+    if (layout_ != nullptr) prepare_reason(d, pick_ ? pick_->layout : 0);
     if (layout_ != nullptr) bits_.follow(*layout_);
   }
   if (!pick_ || layout_ == nullptr) return;
@@ -123,6 +124,13 @@ void InspectorPanel::prepare_provenance(const Layout& layout) {
   add("date", p.date);
   add("reference", p.reference);
   add("note", p.note);
+}
+
+// Says why this source tells of the architecture that was chosen, if another was.
+void InspectorPanel::prepare_reason(const Document& d, int shown) {
+  const std::size_t chosen = d.chosen_of(shown);
+  const std::string why = why_best(d.sources, chosen, layout_->kind());
+  if (!why.empty()) facts_.insert(facts_.begin(), {"for", fmt::format("{}, {}", title_of(d.sources[chosen]), why)});
 }
 
 void InspectorPanel::prepare_pick(const Layout& layout, const Pick& pick) {

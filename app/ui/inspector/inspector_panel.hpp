@@ -33,6 +33,7 @@ class InspectorPanel : public ViewPanel {
   };
 
   void prepare(const Document& document);
+  void prepare_reason(const Document& d, int shown);
   void prepare_provenance(const Layout& layout);
   void prepare_pick(const Layout& layout, const Pick& pick);
   void prepare_thread(const Layout& layout, int tid);

@@ -1,7 +1,5 @@
 #include "app/ui/window/start_panel.hpp"
 
-#include <algorithm>
-
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/first_steps.hpp"
 #include "imgui_internal.h"
@@ -9,30 +7,35 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-constexpr float card_padding = 14, card_gap = 10, title_size = 15.5F, most_card = 150;  // points
+constexpr float card_padding = 14, card_gap = 8, title_size = 15.5F, text_points = 13;
 
 void press(const Ui& ui, const FirstStep& step) {
   for (Action& action : step.actions(ui.document)) ui.push(std::move(action));
 }
 
-void draw_first_step(const Ui& ui, const FirstStep& step, float height) {
+float text_height(const Ui& ui, float points, float wide, std::string_view text) {
+  return ui.fonts.sans->CalcTextSizeA(points * ui.scale, FLT_MAX, wide, text.data(), text.data() + text.size()).y;
+}
+
+// Draws a card that is as high as its texts.
+void draw_first_step(const Ui& ui, const FirstStep& step) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size(ImGui::GetContentRegionAvail().x, height), high(at.x + size.x, at.y + size.y);
+  const float pad = ui.px(card_padding), width = ImGui::GetContentRegionAvail().x, wide = width - 2 * pad;
+  const float text_y = at.y + ui.px(13) + text_height(ui, title_size, wide, step.title);
+  const ImVec2 high(at.x + width, text_y + text_height(ui, text_points, wide, step.text) + ui.px(10));
   ImGui::PushID(step.id.data());
-  if (ImGui::InvisibleButton("##card", size, ImGuiButtonFlags_EnableNav)) press(ui, step);
+  if (ImGui::InvisibleButton("##card", {width, high.y - at.y}, ImGuiButtonFlags_EnableNav)) press(ui, step);
   ImGui::PopID();
   const bool hot = ImGui::IsItemHovered() || (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(at, high, hot ? ui.colors.field_hover : ui.colors.field, ui.px(7));
   draw.AddRect(at, high, hot ? ui.colors.accent : ui.colors.border, ui.px(7), ui.line());
-  const float pad = ui.px(card_padding), wide = size.x - 2 * pad;
   const auto put = [&](float points, float y, ImU32 color, std::string_view text) {
     draw.AddText(ui.fonts.sans, points * ui.scale, {at.x + pad, y}, color, text.data(), text.data() + text.size(),
                  wide);
-    return ui.fonts.sans->CalcTextSizeA(points * ui.scale, FLT_MAX, wide, text.data(), text.data() + text.size()).y;
   };
-  const float title = put(title_size, at.y + ui.px(11), ui.colors.text, step.title);
-  put(13, at.y + ui.px(16) + title, ui.colors.dim, step.text);
+  put(title_size, at.y + ui.px(9), ui.colors.text, step.title);
+  put(text_points, text_y, ui.colors.dim, step.text);
 }
 
 }  // namespace
@@ -54,18 +57,8 @@ void StartPanel::draw(const Ui& ui) {
             "Which thread holds which element of a tensor-core fragment. Look one up, check your formula, or open your "
             "kernel.");
     ImGui::Dummy({0, ui.px(4)});
-    const auto count = static_cast<float>(first_steps().size());
-    const float room = ImGui::GetContentRegionAvail().y - ui.px(4);
-    const float height = std::clamp(room / count - ui.px(card_gap), ui.px(64), ui.px(most_card));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, ui.px(card_gap)});
-    for (const FirstStep& step : first_steps()) {
-      ImGui::PushClipRect(ImGui::GetCursorScreenPos(),
-                          {ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x,
-                           ImGui::GetCursorScreenPos().y + height + 1},
-                          true);
-      draw_first_step(ui, step, height);
-      ImGui::PopClipRect();
-    }
+    for (const FirstStep& step : first_steps()) draw_first_step(ui, step);
     ImGui::PopStyleVar();
     const bool ours = ImGui::IsWindowFocused() && !ImGui::GetIO().NavVisible && !ImGui::GetIO().WantTextInput;
     if (ours && (ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false)))
