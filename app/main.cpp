@@ -101,16 +101,21 @@ Result<GemmReport> run_products(const GemmRequest& request, const GemmProgress& 
   return run_gemm_remotely(work("products"), request, progress);
 }
 
-// Returns the options with the folder and the work that only this file can name.
-WindowOptions completed(WindowOptions options) {
-  options.config_folder = config_folder(variable);
+// Adds the work that only this file can name.
+void add_works(WindowOptions& options) {
   options.task<ProductsWorks>() = {recorded_products(), run_products};
   options.task<XrayWorks>() = {kernel_runner(work("xray")), live_reader(work("live")), kernel_figures(work("xray"))};
-  options.leave_at_once = [] { std::_Exit(Fine); };
   const auto runner = std::make_shared<RemoteRunner>(work("kernels"));
   options.task<OperationsWorks>().run_kernels = [runner](const RunRequest& request, const RunProgress& progress) {
     return runner->run(request, progress);
   };
+}
+
+// Returns the options with that work, the folder, and the way to leave.
+WindowOptions completed(WindowOptions options) {
+  add_works(options);
+  options.config_folder = config_folder(variable);
+  options.leave_at_once = [] { std::_Exit(Fine); };
   return options;
 }
 
@@ -133,7 +138,8 @@ Backends backends() {
             return start_sweep_device(std::move(command));
           },
           {STDIN_FILENO, STDOUT_FILENO, work("requests")},
-          recorded_products};
+          recorded_products,
+          add_works};
 }
 
 // Writes the answer in one piece. A reader that has gone away, as `head` does, wants no more and hears no complaint.

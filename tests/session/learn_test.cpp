@@ -10,21 +10,12 @@
 #include "app/session/whole/lesson_proof.hpp"
 #include "app/session/whole/link.hpp"
 #include "gmock/gmock.h"
-#include "gpu/source/probe/discover.hpp"
-#include "tests/assets/assets.hpp"
+#include "tests/session/learn_fixture.hpp"
 
 namespace tcviz {
 namespace {
 
 using testing::HasSubstr;
-
-Sources learn_sources() {
-  DiscoverOptions options;
-  for (const std::string_view name : {"sm_90", "published_sm_70", "published_sm_75", "published_sm_80", "compiled"})
-    options.shipped.push_back({name, asset(std::string(name) + ".json")});
-  options.look_for_gpus = false;
-  return discover_sources(options);
-}
 
 // `tcviz learn quiz --seed 7`: it begins once there is a layout to ask about.
 TEST(QuizAtTheStart, AsksTheSameAsTheEarlierOne) {
@@ -41,39 +32,19 @@ TEST(QuizAtTheStart, AsksTheSameAsTheEarlierOne) {
   EXPECT_EQ(d.learn.quiz->question, quiz_question(*d.layout(), 7, 0));
 }
 
-class Learn : public testing::Test {
- protected:
-  Learn() : sources_(learn_sources()), session_(Session::make(sources_, {}, [] {}).value()) { session_->settle(); }
-
-  const Document& document() const { return session_->document(); }
-  const LearnState& learn() const { return document().learn; }
-  void act(const Action& action) {
-    session_->actions().push_back(action);
-    session_->settle();
-  }
-  void open(const std::string& id, int step = 0) { act(LearnAction(OpenLesson{id, step})); }
-  void enter() { act(LearnAction(GoOnLearning{})); }
-  void escape() { act(LearnAction(GoBackLearning{})); }
-  // Where a click on the cell of a slot leads.
-  Action pin_of(Slot slot) const { return SetPin{Pick{*document().layout()->element(slot), slot, 0}}; }
-
-  Sources sources_;
-  std::unique_ptr<Session> session_;
-};
-
 std::string joined(const std::vector<LessonMistake>& mistakes) {
   std::string text;
   for (const LessonMistake& mistake : mistakes) text += describe(mistake) + "\n";
   return text;
 }
 
-TEST(BuiltInLessons, AreEightAndHaveNoMistakes) {
+TEST(BuiltInLessons, AreTwelveAndHaveNoMistakes) {
   for (const LessonFile& file : built_in_lesson_files())
     EXPECT_EQ(joined(read_lesson(file.bytes).mistakes), "") << file.name;
   const std::vector<Lesson> lessons = built_in_lessons();
-  ASSERT_EQ(lessons.size(), 8U);
+  ASSERT_EQ(lessons.size(), 12U);
   for (const Lesson& lesson : lessons) {
-    EXPECT_GE(lesson.steps.size(), 5U) << lesson.id;
+    EXPECT_GE(lesson.steps.size(), 4U) << lesson.id;
     EXPECT_LE(lesson.steps.size(), 8U) << lesson.id;
   }
 }
@@ -93,7 +64,7 @@ TEST_F(Learn, EnterAloneLeadsThroughEveryLesson) {
     return std::count_if(learn().lessons->begin(), learn().lessons->end(),
                          [&](const Lesson& l) { return learn().steps_done(l.id) < static_cast<int>(l.steps.size()); });
   };
-  for (int presses = 0; left() > 0 && presses < 400; ++presses) enter();
+  for (int presses = 0; left() > 0 && presses < 600; ++presses) enter();
   EXPECT_EQ(left(), 0);
   EXPECT_FALSE(learn().lesson.has_value());
   escape();
@@ -225,7 +196,7 @@ TEST_F(Learn, ATeachersLessonStandsBeforeOursAndIsOpen) {
   options.lesson_file->id = "mine";
   auto session = Session::make(sources_, options, [] {}).value();
   session->settle();
-  EXPECT_EQ(session->document().learn.lessons->size(), 9U);
+  EXPECT_EQ(session->document().learn.lessons->size(), 13U);
   EXPECT_EQ(session->document().learn.open_lesson()->id, "mine");
 }
 
@@ -303,13 +274,27 @@ TEST(LessonFile, EveryMistakeHasItsLineAndItsField) {
 TEST(LessonFile, HostileTextsGetASentence) {
   const std::string deep(100, '[');
   for (const std::string& text :
-       {std::string(), std::string("{"), std::string("[]"), std::string("\xff\xfe"), deep,
-        std::string("{\"format\": 1}"), lesson_with("1"),
+       {std::string(),
+        std::string("{"),
+        std::string("[]"),
+        std::string("\xff\xfe"),
+        deep,
+        std::string("{\"format\": 1}"),
+        lesson_with("1"),
         lesson_with("{\"title\": [], \"text\": [1, \"\"], \"show\": [], \"question\": 7}"),
-        with_question("\"pin\": {\"thread\": 1e99}"), with_question("\"pin\": {\"thread\": -1}"),
-        with_question("\"pin\": {}"), with_question("\"view\": {\"is\": \"sideways\"}"),
+        with_question("\"pin\": {\"thread\": 1e99}"),
+        with_question("\"pin\": {\"thread\": -1}"),
+        with_question("\"pin\": {}"),
+        with_question("\"view\": {\"is\": \"sideways\"}"),
         with_question("\"view\": {\"is\": \"grids\"}, \"pin\": {\"row\": 1}"),
         with_question("\"formula\": {\"right\": \"row\"}"),
+        with_question("\"xray\": {\"tile\": \"d\"}"),
+        with_question("\"xray\": {\"replace\": \"a\"}"),
+        with_question("\"shared-memory\": {\"wavefronts\": 4, \"row\": 1}"),
+        lesson_with(std::string("{") + shown + R"(, "panel": "xray"}})"),
+        lesson_with(std::string("{") + shown + R"(, "xray": {"kernel": "a.txt", "source": ["x"]}}})"),
+        lesson_with(std::string("{") + shown + R"(, "shared-memory": {"image": "smem.9"}}})"),
+        lesson_with(std::string("{") + shown + R"(, "shared-memory": {"op": "ld7"}}})"),
         with_question("\"operation\": {\"zero_where\": \"col >\", \"do\": \"uper\"}")}) {
     const LessonReading reading = read_lesson(text);
     ASSERT_FALSE(reading.mistakes.empty()) << text;

@@ -75,12 +75,12 @@ TEST_F(OpenAny, RunsOfProductsGoToTheirWorkspace) {
 }
 
 TEST_F(OpenAny, ALessonIsOpenedBeforeOurs) {
-  open(opened_assets / "lessons" / "3-bits.json");
+  open(opened_assets / "lessons" / "03-bits.json");
   EXPECT_EQ(document().workspace, Workspace::Learn);
   ASSERT_NE(document().learn.open_lesson(), nullptr);
   EXPECT_EQ(document().learn.open_lesson()->id, "bits");
   EXPECT_EQ(document().learn.lessons->front().id, "bits");
-  EXPECT_EQ(document().learn.lessons->size(), 8U);
+  EXPECT_EQ(document().learn.lessons->size(), 12U);
 }
 
 TEST_F(OpenAny, WhatIsNoneOfThemIsSaidAndNothingChanges) {

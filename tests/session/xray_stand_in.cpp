@@ -5,13 +5,15 @@
 #include <sstream>
 
 #include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/verdict/launch_text.hpp"
 #include "gpu/kernel/xray/verdict/xray.hpp"
 #include "gpu/source/manual/manual.hpp"
 
 namespace tcviz {
 namespace {
 
-XrayRequest launch_of_sample(bool is_staged) {
+XrayRequest launch_of_sample(const std::string& source) {
+  const bool is_staged = source.find(".entry tiled") != std::string::npos;
   XrayRequest launch;
   launch.architecture = 80;
   if (is_staged) {
@@ -67,7 +69,12 @@ XrayWork xray_here() {
   return [](const XrayQuestion& question, const std::function<bool()>&) -> Result<XrayReport> {
     const Result<PtxModule> module = read_ptx(question.source);
     TCVIZ_TRY(module);
-    XrayRequest launch = launch_of_sample(question.source.find(".entry tiled") != std::string::npos);
+    LaunchWords words;
+    TCVIZ_TRY(add_launch_comment(question.source, words));
+    const bool has_comment = !words.block.empty();
+    Result<XrayRequest> read = has_comment ? launch_of(words) : launch_of_sample(question.source);
+    TCVIZ_TRY(read);
+    XrayRequest launch = std::move(read).value();
     if (!question.access.empty()) {
       const Result<AccessWish> access = read_access_wish(question.access);
       TCVIZ_TRY(access);

@@ -63,6 +63,7 @@ struct Backends {
   std::function<Result<std::unique_ptr<SweepDevice>>(int ordinal)> open_sweep = {};
   ServeStreams serve = {};
   std::function<std::vector<GemmFile>()> recorded_products = {};  // runs that are part of the program
+  std::function<void(WindowOptions&)> add_works = {};             // adds the functions that tasks need from outside
 };
 
 // The output of `tcviz completion bash`.

@@ -187,6 +187,7 @@ constexpr std::array<Command, 24> rows = {{
      "tcviz learn\n"
      "tcviz learn fragment --check\n"
      "tcviz learn --check\n"
+     "tcviz learn shared-memory --example > my-lesson.json\n"
      "tcviz learn --json",
      declare_learn},
     {"serve", "answer many questions in one process: lines of JSON, or a coding assistant's tools",

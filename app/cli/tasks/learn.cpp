@@ -16,6 +16,7 @@
 #include "app/cli/kit/target.hpp"
 #include "app/cli/tasks/window.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
+#include "app/session/learn/lesson_file.hpp"
 #include "app/session/whole/lesson_proof.hpp"
 #include "app/session/whole/window_options.hpp"
 #include "gpu/layout/file.hpp"
@@ -26,7 +27,7 @@ namespace {
 struct LearnOptions {
   std::string lesson, kind;
   std::optional<std::uint64_t> seed;
-  bool check = false, json = false;
+  bool check = false, json = false, example = false;
 };
 
 int questions_of(const Lesson& lesson) {
@@ -63,6 +64,7 @@ Status prove(const std::string& name, const Lesson& lesson, Context& context) {
   Sources sources = context.backends.sources(LookFor::Files);
   WindowOptions options;
   options.fresh = true;
+  if (context.backends.add_works) context.backends.add_works(options);
   auto session = Session::make(sources, options, [] {});
   TCVIZ_TRY(session);
   const std::vector<LessonMistake> mistakes = prove_lesson(lesson, *session.value());
@@ -103,6 +105,13 @@ Status check_all(const std::vector<Lesson>& lessons, Context& context) {
   return Nothing{};
 }
 
+// Prints the file of a lesson of ours, from which a teacher may begin.
+Status print_file(const std::string& id, Context& context) {
+  for (const LessonFile& file : built_in_lesson_files())
+    if (read_lesson(file.bytes).lesson.id == id) return context.out << file.bytes, Nothing{};
+  return bad_input(fmt::format("no lesson is called {}: `tcviz learn` lists those that --example prints.", id));
+}
+
 constexpr std::string_view quiz_word = "quiz";
 
 Status open_quiz(const LearnOptions& asked, Context& context) {
@@ -132,6 +141,7 @@ Status learn(const LearnOptions& options, Context& context) {
       return bad_input("a quiz is opened: `tcviz learn quiz` takes --kind and --seed.");
     return open_quiz(options, context);
   }
+  if (options.example) return print_file(options.lesson.empty() ? "fragment" : options.lesson, context);
   const std::vector<Lesson> lessons = built_in_lessons();
   if (options.lesson.empty() && options.check) return check_all(lessons, context);
   if (options.lesson.empty()) return list(lessons, options.json, context), Nothing{};
@@ -153,6 +163,7 @@ Runner declare_learn(CLI::App& app) {
              "with quiz: ask the places of an earlier quiz again, which showed this seed");
   add_flag(app, "--check", options->check, "check it without a window; without LESSON check all");
   add_flag(app, "--json", options->json, "list the lessons in JSON");
+  add_flag(app, "--example", options->example, "print the file of LESSON, or of the first: a start for your own");
   return [options](Context& context) { return learn(*options, context); };
 }
 

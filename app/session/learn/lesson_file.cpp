@@ -9,7 +9,9 @@
 #include "app/session/learn/json_lines.hpp"
 #include "app/session/learn/lesson_fields.hpp"
 #include "app/session/learn/lesson_goal_file.hpp"
+#include "app/session/learn/lesson_panel_file.hpp"
 #include "app/session/maxas/maxas_steps.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
 #include "gpu/layout/json_reader.hpp"
 #include "gpu/layout/kind.hpp"
 #include "gpu/layout/sgemm.hpp"
@@ -94,7 +96,7 @@ void LessonReader::read_scene(const LessonFields& step) {
   const json& value = *step.find("show");
   if (!value.is_object()) return step.note("show", "must be an object: {\"kind\": ..., \"source\": ...}.");
   std::vector<Words> known(scene_fields.begin(), scene_fields.end());
-  known.push_back("maxas");
+  known.insert(known.end(), {"maxas", "shared-memory", "xray"});
   const LessonFields show(value, step.path("show"), notes_, known);
   if (const auto panel = show.word("panel", lesson_view_words)) scene_.panel = static_cast<LessonView>(*panel);
   if (const auto view = show.word("view", words_of<ViewMode>())) scene_.view = static_cast<ViewMode>(*view);
@@ -113,6 +115,8 @@ void LessonReader::read_scene(const LessonFields& step) {
   show.flag("hide", scene_.hide);
   read_pin(show);
   read_maxas(show);
+  read_lesson_smem(show, notes_, scene_.tasks.task<SmemLook>());
+  read_lesson_kernel(show, notes_, scene_.kernel);
   check_scene(step.path("show"));
 }
 
@@ -152,6 +156,8 @@ void LessonReader::check_scene(const std::string& field) {
     notes_.note(field + ".operation", "is no operation: `tcviz demo --list` lists them.");
   if (scene_.panel == LessonView::Maxas && sgemm_of_kind(scene_.kind) == nullptr)
     notes_.note(field + ".panel", "is maxas: that needs \"kind\": \"sgemm64.c\" or \"sgemm128.c\".");
+  if (scene_.panel == LessonView::Xray && scene_.kernel.source.empty())
+    notes_.note(field + ".panel", "is xray: that needs \"xray\": {\"kernel\": \"mine.ptx\", \"source\": [...]}.");
 }
 
 void LessonReader::read_question(const LessonFields& step, LessonStep& into) {

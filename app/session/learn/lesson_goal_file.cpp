@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "app/scene/grid/names.hpp"
+#include "app/session/shared_memory/smem_state.hpp"
 #include "gpu/language/formula/expression.hpp"
 #include "gpu/run/ops/operation.hpp"
+#include "gpu/smem/banks.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -24,6 +26,10 @@ constexpr std::array<std::string_view, 2> source_fields = {"as", "formula_right"
 constexpr std::array<std::string_view, 1> view_fields = {"is"};
 constexpr std::array<std::string_view, 3> operation_fields = {"zero_where", "do", "diagonal"};
 constexpr std::array<std::string_view, 4> maxas_fields = {"register", "thread", "row", "col"};
+constexpr std::array<std::string_view, 4> smem_fields = {"row", "col", "bank", "wavefronts"};
+constexpr std::array<std::string_view, 8> xray_fields = {"tile",  "row",   "col",     "lane",
+                                                         "holds", "wrong", "replace", "by"};
+constexpr std::array<std::string_view, 3> xray_tiles = {"a", "b", "sum"};
 
 void read_pin_goal(const Fields& fields, LessonGoal& goal) {
   fields.number("thread", 0, 1023, goal.thread);
@@ -77,6 +83,29 @@ void read_maxas_goal(const Fields& fields, LessonGoal& goal) {
   fields.number("col", 0, 127, goal.col);
 }
 
+void read_smem_goal(const Fields& fields, LessonGoal& goal) {
+  fields.number("row", 0, most_smem_size - 1, goal.row);
+  fields.number("col", 0, most_smem_size - 1, goal.col);
+  fields.number("bank", 0, banks - 1, goal.bank);
+  fields.number("wavefronts", 1, 1024, goal.wavefronts);
+  const bool both = goal.wavefronts && (goal.row || goal.col || goal.bank);
+  if (both) fields.note("wavefronts", "are those of the access: row, col and bank ask for an element instead.");
+}
+
+void read_xray_goal(const Fields& fields, LessonGoal& goal) {
+  goal.tile = fields.word("tile", xray_tiles);
+  fields.number("row", 0, most_side, goal.row);
+  fields.number("col", 0, most_side, goal.col);
+  fields.number("lane", 0, 31, goal.thread);
+  fields.text("holds", goal.holds);
+  fields.flag("wrong", goal.wrong);
+  if (!fields.has("replace") && !fields.has("by")) return;
+  fields.must("replace", "the text of the kernel that is wrong");
+  fields.must("by", "a text in its place that makes the kernel right, which the check proves");
+  fields.text("replace", goal.replace);
+  fields.text("by", goal.by);
+}
+
 struct GoalRow {
   GoalType type;
   std::span<const std::string_view> fields;
@@ -89,6 +118,8 @@ constexpr GoalRow goal_rows[] = {
     {GoalType::View, view_fields, read_view_goal},
     {GoalType::Operation, operation_fields, read_operation_goal},
     {GoalType::Maxas, maxas_fields, read_maxas_goal},
+    {GoalType::SharedMemory, smem_fields, read_smem_goal},
+    {GoalType::Xray, xray_fields, read_xray_goal},
 };
 
 std::string_view word_of(GoalType type) { return goal_words.at(static_cast<std::size_t>(type)); }

@@ -7,10 +7,12 @@
 
 #include "app/session/maxas/maxas_action.hpp"
 #include "app/session/operations/operations_action.hpp"
+#include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/lesson_goal.hpp"
 #include "app/session/whole/selection.hpp"
 #include "app/session/whole/workspace_moves.hpp"
+#include "app/session/xray/xray_action.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -39,6 +41,35 @@ void show_maxas(Document& d, const LessonScene& scene) {
   apply_maxas(d.task<MaxasState>(), SetMaxasStep{scene.maxas});
 }
 
+void show_smem(Document& d, const LessonScene& scene) {
+  SmemState& smem = d.task<SmemState>();
+  static_cast<SmemLook&>(smem) = scene.tasks.task<SmemLook>();
+  apply_smem(smem, SetSmemImage{smem.image});  // the descriptor follows
+}
+
+// Opens the step's kernel, unless it is open as it was: then it has been executed already.
+void show_kernel(Document& d, const LessonKernel& kernel) {
+  XrayState& xray = d.task<XrayState>();
+  const bool is_same = d.learn.kernel == xray.openings && xray.source == kernel.source && xray.name == kernel.name;
+  apply_xray(xray, DeclareXray{});
+  apply_xray(xray, ShowXrayBanks{});
+  if (is_same) return apply_xray(xray, ChooseXrayCell{});
+  apply_xray(xray, OpenXray{kernel.name, kernel.source, kernel.name.ends_with(".cu")});
+  d.learn.kernel = xray.openings;
+}
+
+// Brings back the kernel that was open before. Counters go on, so that no late news is taken for its own.
+void restore_kernel(Document& d, const XrayState& before) {
+  XrayState& xray = d.task<XrayState>();
+  if (std::exchange(d.learn.kernel, -1) != xray.openings) return;
+  XrayState restored = before;
+  restored.job = xray.job + 1;
+  restored.openings = xray.openings + 1;
+  restored.task = {};
+  if (!restored.name.empty() && restored.run == nullptr) restored.task.want();
+  xray = std::move(restored);
+}
+
 void show_scene(Document& d, const LessonScene& scene) {
   const FormulaText typed = d.formula;
   const Layout* const checked = d.layout();
@@ -58,6 +89,8 @@ void show_scene(Document& d, const LessonScene& scene) {
   d.learn.pin_wanted = scene.pin;
   if (scene.panel == LessonView::Operations) show_operation(d, scene);
   if (scene.panel == LessonView::Maxas) show_maxas(d, scene);
+  if (scene.panel == LessonView::SharedMemory) show_smem(d, scene);
+  if (scene.panel == LessonView::Xray) show_kernel(d, scene.kernel);
 }
 
 // Shows the step as it begins.
@@ -310,6 +343,8 @@ void enter_learn(Document& d) {
   before->hide_answer = d.formulae.hide_answer;
   before->operations = d.task<OperationsState>().choice;
   before->maxas = d.task<MaxasState>();
+  before->others.task<SmemLook>() = d.task<SmemState>();
+  before->others.task<XrayState>() = d.task<XrayState>();
   before->architectures = d.views[ViewId::Architectures].open;
   d.undo.clear();
   d.redo.clear();
@@ -329,6 +364,8 @@ void leave_learn(Document& d) {
   d.task<OperationsState>().choice = before.operations;
   static_cast<MaxasLook&>(d.task<MaxasState>()) = before.maxas;
   d.task<MaxasState>().playing = false;
+  static_cast<SmemLook&>(d.task<SmemState>()) = before.others.task<SmemLook>();
+  restore_kernel(d, before.others.task<XrayState>());
   d.views[ViewId::Architectures].open = before.architectures;
   d.camera = {};
   d.learn.quiz.reset();

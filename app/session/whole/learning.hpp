@@ -18,6 +18,7 @@ struct BeforeLearn {
   bool hide_answer = false;
   OperationsChoice operations;
   MaxasLook maxas;
+  TaskParts others;  // SmemLook and XrayState
   bool architectures = false;
 };
 

@@ -4,6 +4,8 @@
 
 #include "app/session/base/differences.hpp"
 #include "app/session/formula/formula_judge.hpp"
+#include "app/session/learn/smem_goal.hpp"
+#include "app/session/learn/xray_goal.hpp"
 #include "app/session/maxas/maxas_action.hpp"
 #include "app/session/maxas/maxas_places.hpp"
 #include "app/session/operations/operations_action.hpp"
@@ -12,8 +14,6 @@
 
 namespace tcviz::inline app_session {
 namespace {
-
-bool agrees(const std::optional<int>& wanted, int found) { return !wanted || *wanted == found; }
 
 bool differs_there(const Document& d, Element element) {
   const std::vector<const Layout*> layouts = d.layouts();
@@ -116,6 +116,16 @@ std::vector<Action> choose_object(const std::optional<MaxasObject>& object) {
   return object ? std::vector<Action>{MaxasAction(ChooseMaxas{*object})} : std::vector<Action>{};
 }
 
+std::vector<Action> move_in_smem(const Document& d, const LessonGoal& goal, bool right) {
+  const std::optional<SmemAction> way = smem_way(d.task<SmemState>(), goal, right);
+  return way ? std::vector<Action>{*way} : std::vector<Action>{};
+}
+
+std::vector<Action> move_in_xray(const Document& d, const LessonGoal& goal, bool right) {
+  const std::vector<XrayAction> way = xray_way(d.task<XrayState>(), goal, right);
+  return {way.begin(), way.end()};
+}
+
 Action type_formula(const Document& d, const LessonGoal& goal, bool right) {
   FormulaText text = d.formula;
   text.one_text = false;
@@ -157,6 +167,10 @@ bool is_reached(const Document& d, const LessonGoal& goal) {
       return operation_fits(d, goal);
     case GoalType::Maxas:
       return maxas_fits(d.task<MaxasState>(), goal, d.task<MaxasState>().chosen);
+    case GoalType::SharedMemory:
+      return smem_fits(d.task<SmemState>(), goal);
+    case GoalType::Xray:
+      return xray_fits(d.task<XrayState>(), goal);
   }
   return false;
 }
@@ -176,6 +190,10 @@ std::vector<Action> way_to(const Document& d, const LessonGoal& goal) {
       return {choose_operation(goal.operation, goal.diagonal)};
     case GoalType::Maxas:
       return choose_object(find_object(d.task<MaxasState>(), goal, true));
+    case GoalType::SharedMemory:
+      return move_in_smem(d, goal, true);
+    case GoalType::Xray:
+      return move_in_xray(d, goal, true);
   }
   return {};
 }
@@ -194,6 +212,10 @@ std::vector<Action> way_astray(const Document& d, const LessonGoal& goal) {
       return {choose_operation("zero", 0)};
     case GoalType::Maxas:
       return choose_object(find_object(d.task<MaxasState>(), goal, false));
+    case GoalType::SharedMemory:
+      return move_in_smem(d, goal, false);
+    case GoalType::Xray:
+      return move_in_xray(d, goal, false);
   }
   return {};
 }

@@ -260,7 +260,16 @@ void bring_back(Document& d, std::vector<Look>& from, std::vector<Look>& to) {
 
 Workspace shown_workspace(const Document& d) {
   if (d.workspace != Workspace::Learn) return d.workspace;
-  return d.learn.panel() == LessonView::Operations ? Workspace::Operations : Workspace::Learn;
+  switch (d.learn.panel()) {
+    case LessonView::Operations:
+      return Workspace::Operations;
+    case LessonView::SharedMemory:
+      return Workspace::SharedMemory;
+    case LessonView::Xray:
+      return Workspace::Xray;
+    default:
+      return Workspace::Learn;
+  }
 }
 
 }  // namespace tcviz::inline app_session

@@ -55,6 +55,8 @@ constexpr LessonPlaceRow lesson_places[] = {
     {LessonView::Operations, ViewId::Operations, {}, false, 0},
     {LessonView::Architectures, ViewId::Architectures, {}, false, 0},
     {LessonView::Maxas, ViewId::Maxas, {}, false, 0},
+    {LessonView::SharedMemory, ViewId::SharedMemory, {}, false, 0},
+    {LessonView::Xray, ViewId::Xray, {}, false, 0},
 };
 
 const LessonPlaceRow& lesson_place(const Document& d) {
