@@ -139,6 +139,7 @@ class FunctionReader {
   Status registers() {
     const std::string_view type = cursor_.word();
     const int bits = bits_of_ptx_type(type);
+    const char kind = bits == 0 || type.ends_with("x2") ? 'b' : type[1];
     if (bits == 0) return wrong(fmt::format("{} is not a type of a register", type));
     do {
       const std::string_view name = cursor_.word();
@@ -149,11 +150,11 @@ class FunctionReader {
         if (!count || !cursor_.take('>') || *count < 0 || function_.registers.size() + *count > most_registers)
           return wrong("the number of registers cannot be read or is too large");
         if (!scopes_.declare(name, first, static_cast<std::int32_t>(*count))) return twice(name);
-        function_.registers.resize(function_.registers.size() + *count, {name, bits});
+        function_.registers.resize(function_.registers.size() + *count, {name, bits, kind});
       } else {
         if (function_.registers.size() >= most_registers) return wrong("too many registers");
         if (!scopes_.declare(name, first)) return twice(name);
-        function_.registers.push_back({name, bits});
+        function_.registers.push_back({name, bits, kind});
       }
     } while (cursor_.take(','));
     return cursor_.take(';') ? Status(Nothing{}) : Status(wrong("expected ; after a declaration"));

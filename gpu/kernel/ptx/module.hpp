@@ -30,6 +30,7 @@ struct PtxVariable {
 struct PtxRegister {
   std::string_view name;  // "%r12"; for a numbered declaration (%r<20>) the prefix "%r"
   int bits = 32;          // 1 for a predicate
+  char kind = 'b';        // the letter of its type: u, s, f, b; b of a packed one
 };
 
 // The form of an operand. Sink is the operand "_", which discards a result.

@@ -151,18 +151,24 @@ bool fits_wmma(StepContext& context, std::size_t address, std::int64_t usual_str
   return !machine.stopped();
 }
 
+bool is_sum_fragment(const XrayStep& step) { return step.has("c") || step.has("d"); }
+
+// Returns the kind that wmma.load or wmma.store moves.
+std::string fragment_of(const XrayStep& step) {
+  const std::string_view which = is_sum_fragment(step) ? "acc" : step.has("a") ? "a" : "b";
+  const std::string id = fmt::format("wmma.{}.{}.{}", shape_of(step), which, name_of(*format_named(step.type())));
+  return which == "acc" ? id : fmt::format("{}.{}", id, order_of(step, 0));
+}
+
 // Executes wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {...}, [address], stride; and wmma.store.
 template <bool Loads>
 void move_fragment(StepContext& context) {
   const std::size_t registers = Loads ? 0 : 1, address_at = Loads ? 1 : 0;
   const XrayStep& step = context.step;
   const ElementType type = *format_named(step.type());
-  const bool is_sum = step.has("c") || step.has("d");
+  const bool is_sum = is_sum_fragment(step);
   const std::string_view order = order_of(step, 0);
-  const std::string_view which = is_sum ? "acc" : step.has("a") ? "a" : "b";
-  std::string id = fmt::format("wmma.{}.{}.{}", shape_of(step), which, name_of(type));
-  if (!is_sum) id += fmt::format(".{}", order);
-  const Layout* const layout = context.machine.layout(id);
+  const Layout* const layout = context.machine.layout(fragment_of(step));
   if (layout == nullptr) return;
   const int bytes = bytes_of(type);
   const Window window = window_of(step);
@@ -219,6 +225,9 @@ StepRun choose_wmma(const XrayStep& step) {
     return nullptr;
   const std::size_t address = loads ? 1 : 0;
   if (step.arguments.size() < 2 || step.arguments.size() > 3 || step.arguments[address].form != PtxForm::Address)
+    return nullptr;
+  const Kind* const kind = find_kind(fragment_of(step));
+  if (kind == nullptr || step.arguments[1 - address].count != registers_for(*kind, *format_named(step.type())))
     return nullptr;
   return loads ? move_fragment<true> : move_fragment<false>;
 }

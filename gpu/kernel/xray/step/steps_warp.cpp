@@ -139,7 +139,7 @@ void reduce(StepContext& context) {
 }
 
 StepRun choose_reduction(const XrayStep& step) {
-  return step.arguments.size() == 3 && step.types.size() == 1 ? reduce : nullptr;
+  return step.arguments.size() == 3 && step.types.size() == 1 && step.type() != "f32" ? reduce : nullptr;
 }
 
 // Executes activemask: which lanes are together is the choice of the GPU, from sm_70 on.
