@@ -2,10 +2,16 @@
 // here, and calls of functions of another language, which a translation of its text writes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "gpu/language/c/foreign.hpp"
 #include "gpu/language/c/parser.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_c {
 namespace {
@@ -17,6 +23,64 @@ const NameRow* register_read(std::string_view text) {
     if (at == text.npos || !text.substr(at + name.size()).starts_with(";")) continue;
     if (text.starts_with("\"mov.") && text.find("%0,") != text.npos) return find_register(name);
   }
+  return nullptr;
+}
+
+// A piece of a fragment that inline PTX reads or writes, as "+f"(acc[j][2]), (acc[4 * j + 2]).
+struct AsmElement {
+  std::string_view array;   // "acc"
+  std::string prefix;       // all but the last number: "acc[j]", "acc[4*j"
+  std::int64_t number = 0;  // 2
+  bool is_result = false;
+};
+
+// Reads the operand behind the constraint at `at`; none if it is no element of an array.
+std::optional<AsmElement> element_behind(std::span<const Token> tokens, std::size_t at) {
+  const std::string_view constraint = tokens[at].text;
+  AsmElement made{tokens[at + 2].text, {}, 0, constraint.starts_with("\"=") || constraint.starts_with("\"+")};
+  const std::size_t end = behind_brackets(tokens, at + 1);  // behind ")"
+  if (end < at + 6 || tokens[end - 2].text != "]" || tokens[at + 2].kind != TokenKind::Name) return std::nullopt;
+  std::size_t last = end - 2;  // the first token that is no part of the prefix
+  if (const auto number = number_in<std::int64_t>(tokens[last - 1].text)) {
+    const std::string_view before = tokens[last - 2].text;
+    if (before == "[" || before == "+") made.number = *number, last -= before == "+" ? 2 : 1;
+  }
+  for (std::size_t token = at + 2; token < last; ++token) made.prefix += tokens[token].text;
+  return made;
+}
+
+// Returns the elements of arrays that the asm at "(" reads and writes; none of a load, whose addresses say what it
+// gives.
+std::vector<AsmElement> elements_of_asm(std::span<const Token> tokens, std::size_t open_at) {
+  std::vector<AsmElement> found;
+  if (tokens[open_at + 1].text.starts_with("\"ld")) return found;
+  for (std::size_t at = open_at, end = behind_brackets(tokens, open_at); at + 2 < end; ++at) {
+    if (tokens[at].kind != TokenKind::String || tokens[at + 1].text != "(") continue;
+    if (auto element = element_behind(tokens, at)) found.push_back(*std::move(element));
+  }
+  return found;
+}
+
+// Returns an element that is not where it is expected: results of one array stand in their order, and what else is read
+// of an array that is written is read in that order, too. Null: there is none.
+const AsmElement* out_of_order(const std::vector<AsmElement>& all) {
+  const AsmElement* before = nullptr;
+  for (const AsmElement& each : all) {
+    const bool follows = before != nullptr && before->prefix == each.prefix && before->is_result == each.is_result;
+    if (each.is_result && follows && each.number != before->number + 1) return &each;
+    before = &each;
+  }
+  const auto is_written = [&](const AsmElement& read) {
+    return std::ranges::any_of(all, [&](const AsmElement& other) {
+      return other.is_result && other.prefix == read.prefix && other.number == read.number;
+    });
+  };
+  const auto of_written = [&](const AsmElement& read) {
+    return std::ranges::any_of(all,
+                               [&](const AsmElement& other) { return other.is_result && other.array == read.array; });
+  };
+  for (const AsmElement& each : all)
+    if (!each.is_result && of_written(each) && !is_written(each)) return &each;
   return nullptr;
 }
 
@@ -44,6 +108,11 @@ void Parser::asm_statement() {
   const NameRow* const row = cursor_.peek().kind == TokenKind::String ? register_read(cursor_.next().text) : nullptr;
   const bool output = cursor_.accept(":") && cursor_.peek().text == "\"=r\"";
   if (row == nullptr && opened && !dialect_.is_body && changes_no_number(cursor_.at)) {
+    if (const auto all = elements_of_asm(cursor_.tokens, open_at); const AsmElement* const odd = out_of_order(all))
+      cursor_.complain(range,
+                       fmt::format("asm gives `{}` other values than those that it had there, or in another order: "
+                                   "that is not followed here",
+                                   odd->array.substr(0, 40)));
     cursor_.at = behind_brackets(cursor_.tokens, open_at);
     return end_statement();
   }

@@ -38,6 +38,13 @@ void Entry::say(std::string_view name, std::string_view meaning) {
                  name.substr(0, 40), meaning);
 }
 
+// Adds "`ldc` is not used": the text has its numbers in place of it.
+void Entry::say_unused(std::string_view name) {
+  if (formula_.reading.find(fmt::format("`{}` is not used", name.substr(0, 40))) != std::string::npos) return;
+  fmt::format_to(std::back_inserter(formula_.reading), "{}`{}` is not used", formula_.reading.empty() ? "" : ", ",
+                 name.substr(0, 40));
+}
+
 void Entry::put(Quantity quantity, const Value& value) {
   const Value read = parser_.rvalue(value);
   if (!is_whole(read.type())) {

@@ -57,6 +57,7 @@ class Entry {
   void put_index(const Value& index);
   // Adds "`name` is taken as `meaning`" to Formula::reading.
   void say(std::string_view name, std::string_view meaning);
+  void say_unused(std::string_view name);
   void refuse(TextRange range, std::string message) { cursor_.complain(range, std::move(message)); }
   Quantity first() const { return options_.inputs == Inputs::Element ? Quantity::Tid : Quantity::Row; }
   Quantity second() const { return options_.inputs == Inputs::Element ? Quantity::I : Quantity::Col; }

@@ -104,6 +104,12 @@ bool Entry::is_kernel(const Function& function, std::span<const Parser::Paramete
          (reads_thread(function) || std::ranges::any_of(parameters, is_thread));
 }
 
+// True for ld, ldc, stride_a, pitch: the elements from line to line.
+bool is_leading_dimension(std::string_view name) {
+  const bool short_name = name.starts_with("ld") && name.size() <= 3;
+  return short_name || name.find("stride") != name.npos || name.find("pitch") != name.npos;
+}
+
 // Returns the value of a whole number that a kernel takes: a number that counts a matrix's rows is a size, one that is
 // added says where the tile begins.
 Value Entry::kernel_argument(const Function& function, const Parser::Parameter& parameter) {
@@ -128,6 +134,7 @@ Value Entry::kernel_argument(const Function& function, const Parser::Parameter& 
     return emitter_.variable(Variable::Size, Type::Int, parameter.name.range);
   }
   if (used) say(name, "where the tile begins");
+  if (!used && is_leading_dimension(name)) say_unused(name);
   return emitter_.variable(Variable::Start, Type::Int, parameter.name.range);
 }
 
