@@ -113,37 +113,34 @@ void CodeField::mark(const Ui& ui, const std::vector<TextProblem>& problems, int
   }
 }
 
-// Returns the place of every character, since a line may be broken anywhere.
-std::vector<ImVec2> CodeField::places_of(TextRange range) const {
-  std::vector<ImVec2> places;
-  if (range.end > text_.size()) return places;
-  for (std::uint32_t byte = range.begin; byte < range.end; ++byte)
-    places.push_back(editor_.DocPos2ScreenPos(position_of(byte)));
-  return places;
-}
+// Returns the place of one character: a line may be broken anywhere.
+ImVec2 CodeField::place_of(std::uint32_t byte) const { return editor_.DocPos2ScreenPos(position_of(byte)); }
 
 void CodeField::underline(const Ui& ui, TextRange range, std::span<const ImU32> colors) const {
-  if (colors.empty()) return;
+  if (colors.empty() || range.end > text_.size()) return;
   const float width = editor_.GetGlyphWidth(), height = editor_.GetLineHeight() / line_spacing;
-  const std::vector<ImVec2> places = places_of(range);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(low_, high_, true);
-  for (std::size_t n = 0; n < places.size(); ++n) {
-    const float y = std::round(places[n].y + height);
-    draw.AddRectFilled({places[n].x, y}, {places[n].x + width, y + ui.px(2)},
-                       colors[n * colors.size() / places.size()]);
+  for (std::uint32_t byte = range.begin; byte < range.end; ++byte) {
+    const ImVec2 place = place_of(byte);
+    const float y = std::round(place.y + height);
+    draw.AddRectFilled({place.x, y}, {place.x + width, y + ui.px(2)},
+                       colors[(byte - range.begin) * colors.size() / (range.end - range.begin)]);
   }
   draw.PopClipRect();
 }
 
 void CodeField::mark_repair(const Ui& ui, TextRange range) const {
+  if (range.end > text_.size()) return;
   const float width = editor_.GetGlyphWidth(), height = editor_.GetLineHeight() / line_spacing;
   constexpr ImU32 soft = 96;  // of the ground
   const ImU32 ground = (ui.colors.bad & ~IM_COL32_A_MASK) | soft << IM_COL32_A_SHIFT;
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.PushClipRect(low_, high_, true);
-  for (const ImVec2& place : places_of(range))
+  for (std::uint32_t byte = range.begin; byte < range.end; ++byte) {
+    const ImVec2 place = place_of(byte);
     draw.AddRectFilled({place.x, place.y - ui.px(1)}, {place.x + width, std::round(place.y + height)}, ground);
+  }
   draw.PopClipRect();
   underline(ui, range, {&ui.colors.bad, 1});
 }

@@ -35,7 +35,7 @@ class CodeField {
   void restyle(const Ui& ui);
   TextEditor::DocPos position_of(std::uint32_t byte) const;
   TextEditor::DocPos end() const;
-  std::vector<ImVec2> places_of(TextRange range) const;
+  ImVec2 place_of(std::uint32_t byte) const;
 
   TextEditor editor_;
   std::string text_, seen_;  // text in the editor; the document's text at the last call of follow()
