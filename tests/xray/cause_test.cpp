@@ -86,6 +86,27 @@ TEST(Cause, OfOneRegisterInTwoPlaces) {
   EXPECT_EQ(cause_in(report), "a[1] and a[2] are one register, " + registers_in(text, 1).names[1] + ".");
 }
 
+// The kernel whose a[2] comes from the lane beside, but for lane 0, which keeps it or has a zero.
+XrayReport with_strange_register(bool zero) {
+  const std::string text = ptx_text(kernel_case("mma_naive"));
+  const std::string reg = registers_in(text, 1).names[2];
+  const std::size_t at = text.rfind('\n', text.find("mma.sync"));
+  const std::string change =
+      "{ .reg .pred q; .reg .b32 l, o; mov.u32 l, %tid.x; and.b32 l, l, 31; shfl.sync.bfly.b32 o, " + reg +
+      ", 1, 31, -1; setp.eq.u32 q, l, 0; selp.b32 " + reg + ", " + (zero ? "0" : reg) + ", o, q; }";
+  return run_naive(text.substr(0, at + 1) + change + text.substr(at));
+}
+
+// A zero meets anything: the lane that is named holds an element, and what belongs there is one, too.
+TEST(Cause, OfOneRegisterNamesALaneThatDiffers) {
+  for (const bool zero : {false, true}) {
+    const std::string cause = cause_in(with_strange_register(zero));
+    EXPECT_THAT(cause, StartsWith("a[2] ("));
+    EXPECT_THAT(cause, HasSubstr("alone does not fit: lane 1 holds A["));
+    EXPECT_EQ(cause.find("-1"), std::string::npos) << cause;
+  }
+}
+
 // What is right has no cause, and neither has what no single mistake explains.
 TEST(Cause, IsSaidOfNothingElse) {
   const std::string text = ptx_text(kernel_case("mma_naive"));

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "gpu/kernel/xray/machine/operand_lines.hpp"
 #include "gpu/kernel/xray/machine/snapshot.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -20,86 +22,10 @@ namespace {
 constexpr int block_of_matrix = 8;  // rows and columns of a matrix of ldmatrix
 constexpr std::size_t shown_indices = 6;
 
-// The content of one place of an operand.
-struct Factor {
-  std::int64_t k = -1;  // its contracted index; -1: a zero, which meets anything
-  Label line = 0;       // its element without k
-};
-
-// An operand, line by line: rows of A, columns of B. Each line has a place for every step along k.
-struct Operand {
-  char letter = 'a';
-  int lines = 0, steps = 0;
-  std::vector<Factor> factors;
-  std::vector<TileElement> owners;
-  std::size_t at(int line, int step) const { return static_cast<std::size_t>(line) * steps + step; }
-};
-
-// The contracted indices of an operand's lines, step by step.
-using Order = std::vector<std::int64_t>;
-
-// Reads an operand; none if it holds something else than elements and zeros.
-std::optional<Operand> operand_of(const LabelSpace& labels, const LabelledTile& tile, int k, bool is_b) {
-  Operand made{is_b ? 'b' : 'a', is_b ? tile.cols : tile.rows, is_b ? tile.rows : tile.cols, {}, {}};
-  for (int line = 0; line < made.lines; ++line)
-    for (int step = 0; step < made.steps; ++step) {
-      const std::size_t at = is_b ? tile.at(step, line) : tile.at(line, step);
-      const Label label = tile.labels[at];
-      made.owners.push_back(tile.owners[at]);
-      made.factors.emplace_back();
-      if (label == 0) continue;
-      const LabelShape& shape = labels.shape(label);
-      if (shape.finding >= 0 || shape.dimensions[k].state != DimensionState::Point) return std::nullopt;
-      made.factors.back() = {labels.point(label, k), label & ~labels.mask(k)};
-    }
-  return made;
-}
-
-// Takes `value` into `known` if that is still `open`. False if they differ.
-template <class T>
-bool agree(T& known, T value, T open) {
-  if (value == open) return true;
-  if (known == open) known = value;
-  return known == value;
-}
-
-// Returns the indices along k if all lines have the same ones, and each line is one row or column of a matrix.
-std::optional<Order> order_of(const Operand& operand) {
-  Order order(static_cast<std::size_t>(operand.steps), -1);
-  for (int line = 0; line < operand.lines; ++line) {
-    Label own = 0;
-    for (int step = 0; step < operand.steps; ++step) {
-      const Factor& factor = operand.factors[operand.at(line, step)];
-      if (!agree(order[static_cast<std::size_t>(step)], factor.k, std::int64_t{-1}) ||
-          !agree(own, factor.line, Label{0}))
-        return std::nullopt;
-    }
-  }
-  return order;
-}
-
-bool meet(const Order& a, const Order& b) {
-  for (std::size_t step = 0; step < a.size(); ++step)
-    if (a[step] >= 0 && b[step] >= 0 && a[step] != b[step]) return false;
-  return true;
-}
-
-bool meet(const Operand& a, const Operand& b) {
-  const std::optional<Order> left = order_of(a), right = order_of(b);
-  return left && right && meet(*left, *right);
-}
-
-// Returns the operand with the factors that `from` names for its places.
-Operand with_factors_from(const Operand& operand, const std::vector<std::size_t>& from) {
-  Operand made = operand;
-  for (std::size_t place = 0; place < from.size(); ++place) made.factors[place] = operand.factors[from[place]];
-  return made;
-}
-
 // The places of an operand that is in registers, by thread and register, in the order of the operand.
 class HeldPlaces {
  public:
-  explicit HeldPlaces(const Operand& operand) : count_(operand.factors.size()) {
+  explicit HeldPlaces(const OperandLines& operand) : count_(operand.factors.size()) {
     for (std::size_t place = 0; place < operand.owners.size(); ++place)
       held_[{operand.owners[place].warp * lanes_of_warp + operand.owners[place].lane, operand.owners[place].reg}]
           .push_back(place);
@@ -135,7 +61,7 @@ class HeldPlaces {
 // A question about one operand: does a change of it make all pairs meet?
 struct Question {
   const StepContext& context;
-  const Operand &changed, &other;
+  const OperandLines &changed, &other;
   std::size_t argument;
   int k;  // number of the contracted dimension
 
@@ -153,7 +79,7 @@ struct Question {
 // True if all pairs meet once a register that is given twice counts in one of its two places alone.
 bool meets_without_one_of(const Question& of, const HeldPlaces& held, std::int32_t reg) {
   return std::ranges::any_of(std::array{0, 1}, [&](int half) {
-    Operand without = of.changed;
+    OperandLines without = of.changed;
     for (const std::size_t place : held.half_of(reg, half)) without.factors[place] = Factor();
     return meet(without, of.other);
   });
@@ -181,7 +107,7 @@ std::string exchanged_registers(const Question& of) {
 }
 
 std::string transposed_blocks(const Question& of) {
-  const Operand& operand = of.changed;
+  const OperandLines& operand = of.changed;
   if (operand.lines % block_of_matrix != 0 || operand.steps % block_of_matrix != 0) return {};
   std::vector<std::size_t> from;
   for (int line = 0; line < operand.lines; ++line)
@@ -194,32 +120,48 @@ std::string transposed_blocks(const Question& of) {
       operand.letter);
 }
 
-// Looks for one register that holds something from elsewhere: without it, all pairs meet.
+// Says which lane is the first whose register holds something else than the others and the other operand need.
+std::string first_stranger(const Question& of, std::size_t at, const OperandLines& without) {
+  const Order wanted = *order_of(of.other);
+  const std::vector<Label> lines = elements_of_lines(without);
+  const LabelSpace& labels = of.context.labels();
+  const std::string_view k = labels.dimensions()[static_cast<std::size_t>(of.k)].name;
+  std::pair<int, std::string> first{std::numeric_limits<int>::max(), {}};
+  for (std::size_t place = 0; place < of.changed.factors.size(); ++place) {
+    const TileElement& owner = of.changed.owners[place];
+    const Factor& held = of.changed.factors[place];
+    const std::int64_t needed = wanted[place % static_cast<std::size_t>(without.steps)];
+    const Label line = lines[place / static_cast<std::size_t>(without.steps)];
+    if (owner.reg != of.context.reg(of.argument, at) || held.k < 0 || needed < 0) continue;
+    if ((held.k == needed && (line == 0 || line == held.line)) || owner.lane >= first.first) continue;
+    const std::string belongs =
+        line == 0 ? fmt::format("{}={}", k, needed) : labels.describe(line | labels.placed(needed, of.k));
+    first = {owner.lane, fmt::format("lane {} holds {} in it, where {} belongs", owner.lane,
+                                     labels.describe(held.line | labels.placed(held.k, of.k)), belongs)};
+  }
+  return first.second;
+}
+
+// Looks for one register that holds something from elsewhere: without it, and without no other, all pairs meet, and no
+// row or column comes twice.
 std::string strange_register(const Question& of) {
   const std::size_t count = of.context.count(of.argument);
+  std::vector<std::size_t> found;
   for (std::size_t at = 0; at < count && count > 1 && of.is_held(); ++at) {
-    Operand without = of.changed;
-    std::size_t first = without.factors.size();
-    for (std::size_t place = 0; place < without.factors.size(); ++place) {
-      if (without.owners[place].reg != of.context.reg(of.argument, at)) continue;
-      without.factors[place] = Factor();
-      if (without.owners[place].lane == 0) first = std::min(first, place);
-    }
-    if (first == without.factors.size() || !meet(without, of.other)) continue;
-    const Factor& factor = of.changed.factors[first];
-    const std::int64_t wanted = (*order_of(of.other))[first % static_cast<std::size_t>(without.steps)];
-    const LabelSpace& labels = of.context.labels();
-    return fmt::format("{}[{}] ({}) alone does not fit: lane 0 holds {} in it, where {}={} belongs.", without.letter,
-                       at, of.name(at), labels.describe(factor.line | labels.placed(factor.k, of.k)),
-                       labels.dimensions()[static_cast<std::size_t>(of.k)].name, wanted);
+    const OperandLines without = without_register(of.changed, of.context.reg(of.argument, at));
+    if (meet(without, of.other) && are_apart(elements_of_lines(without))) found.push_back(at);
   }
-  return {};
+  if (found.size() != 1) return {};
+  const std::size_t at = found.front();
+  const std::string stranger = first_stranger(of, at, without_register(of.changed, of.context.reg(of.argument, at)));
+  if (stranger.empty()) return {};
+  return fmt::format("{}[{}] ({}) alone does not fit: {}.", of.changed.letter, at, of.name(at), stranger);
 }
 
 // Looks for rows in place of columns, in the whole operand: k goes along its lines.
 std::string transposed_operand(const Question& of) {
-  const Operand& operand = of.changed;
-  Operand turned = operand;
+  const OperandLines& operand = of.changed;
+  OperandLines turned = operand;
   std::swap(turned.lines, turned.steps);
   for (int line = 0; line < operand.lines; ++line)
     for (int step = 0; step < operand.steps; ++step)
@@ -271,9 +213,9 @@ const XrayArray* array_of(const Question& of) {
 
 // Looks for regular steps through memory that are not those of the array: another leading dimension, or another order.
 std::string other_strides(const Question& of) {
-  const Operand& operand = of.changed;
+  const OperandLines& operand = of.changed;
   const XrayArray* const array = array_of(of);
-  if (array == nullptr || operand.lines < 2 || operand.steps < 2) return {};
+  if (array == nullptr || operand.lines < 2 || operand.steps < 2 || order_of(operand)) return {};
   const LabelSpace& labels = of.context.labels();
   const std::vector<std::int64_t> strides = strides_of(*array, labels.dimensions());
   const auto place_of = [&](int line, int step) {
@@ -328,7 +270,7 @@ std::string shown(const Order& order) {
 }
 
 // Looks for two operands that are in order, each in its own.
-std::string different_orders(const Operand& a, const Operand& b, std::string_view k) {
+std::string different_orders(const OperandLines& a, const OperandLines& b, std::string_view k) {
   const std::optional<Order> left = order_of(a), right = order_of(b);
   if (!left || !right) return {};
   if (std::ranges::find(*left, -1) != left->end() || std::ranges::find(*right, -1) != right->end()) return {};
@@ -346,9 +288,11 @@ std::string cause_of_pairing(const StepContext& context, const LabelledTile& a, 
   const LabelSpace& labels = context.labels();
   const int k = contracted_dimension(labels, a, b);
   if (k < 0) return {};
-  const std::optional<Operand> left = operand_of(labels, a, k, false), right = operand_of(labels, b, k, true);
+  const std::optional<OperandLines> left = operand_of(labels, a, k, false), right = operand_of(labels, b, k, true);
   if (!left || !right || meet(*left, *right)) return {};
-  const Question asked[] = {{context, *left, *right, 1, k}, {context, *right, *left, 2, k}};
+  std::vector<Question> asked;  // an operand that is in order is not at fault if the other is not
+  if (!is_in_order(*left) || is_in_order(*right)) asked.push_back({context, *left, *right, 1, k});
+  if (!is_in_order(*right) || is_in_order(*left)) asked.push_back({context, *right, *left, 2, k});
   for (const auto hypothesis : {exchanged_registers, transposed_blocks, strange_register})
     for (const Question& question : asked)
       if (std::string cause = hypothesis(question); !cause.empty()) return cause;
