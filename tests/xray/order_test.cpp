@@ -156,5 +156,14 @@ TEST(LanesOfAWarp, ThatRaceOnOneAddressAreNotRight) {
   EXPECT_NE(in_shared.verdict, VerdictState::Right);
 }
 
+// A load that takes memory for read-only, of what the kernel itself has stored.
+TEST(OrderOf, ReadOnlyLoadsOfWhatWasStoredIsNotKnown) {
+  const std::string body =
+      "st.global.f32 [%rd2], %f1; ld.globalNC.f32 %f2, [%rd2]; add.f32 %f2, %f2, 0f00000000;" + stores;
+  EXPECT_EQ(run_body(replaced(body, "NC", "")).doubt, "");
+  EXPECT_THAT(run_body(replaced(body, "NC", ".nc")).doubt, testing::HasSubstr("ld.global.nc reads element 0 of C"));
+  EXPECT_EQ(run_body("ld.global.nc.f32 %f2, [%rd1];" + stores).doubt, "");
+}
+
 }  // namespace
 }  // namespace tcviz

@@ -45,6 +45,12 @@ void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& re
   const auto each = static_cast<std::size_t>(region.element_bytes);
   for (std::size_t element = at / each; element * each < at + count; ++element) {
     const LastPlace place = last_store(region, element);
+    // PTX ISA 9.0, "ld.global.nc": the memory is read-only as long as the kernel runs.
+    if (!stores && place.step != 0 && context.step.has("nc"))
+      machine.doubt_all(
+          fmt::format("ld.global.nc reads element {} of {}, which the kernel has stored: PTX leaves open what "
+                      "it gives",
+                      element, region.name));
     if (is_of_other_lane(context, lane, place))
       machine.doubt_all(
           fmt::format("lane {} of warp {} {} element {} of {}, which lane {} has stored with no __syncwarp "
