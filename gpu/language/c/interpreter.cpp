@@ -178,6 +178,8 @@ RunState Interpreter::run(const Variables& variables) {
 
 RunState Interpreter::run(const OutsideArrays& arrays) {
   arrays_ = arrays;
+  constexpr std::int64_t most_of_one = 8'000'000;  // steps of one execution: a loop without an end is given up soon
+  const std::int64_t least_left = std::max<std::int64_t>(0, steps_left_ - most_of_one);
   const std::size_t count = program_->steps.size();
   for (std::size_t at = 0; at < count;) {
     const Step& step = program_->steps[at];
@@ -188,7 +190,8 @@ RunState Interpreter::run(const OutsideArrays& arrays) {
     } else if (!is_taken(step)) {
       ++at;
     } else {
-      if (step.b <= at && (steps_left_ -= static_cast<std::int64_t>(at - step.b) + 1) < 0) return RunState::Endless;
+      if (step.b <= at && (steps_left_ -= static_cast<std::int64_t>(at - step.b) + 1) < least_left)
+        return RunState::Endless;
       at = step.b;
     }
   }

@@ -16,7 +16,7 @@ namespace tcviz::inline gpu_c {
 bool convert_cell(Bits64 cell, Type from, Type to, Bits64& result);
 
 // The most steps of all executions of one interpreter together; only programs with loops can reach it.
-inline constexpr std::int64_t step_budget = 8'000'000;
+inline constexpr std::int64_t step_budget = 64'000'000;
 
 // The arrays that the body of an operation may use.
 struct OutsideArrays {
