@@ -3,6 +3,7 @@
 
 #include "gpu/kernel/xray/machine/special_registers.hpp"
 #include "tests/xray/body.hpp"
+#include "tests/xray/changed.hpp"
 
 namespace tcviz {
 namespace {

@@ -12,6 +12,9 @@
 namespace tcviz::inline gpu_c {
 namespace {
 
+// The most steps of one execution, so that a loop without an end is given up soon; after that none is executed.
+constexpr std::int64_t most_of_one = 8'000'000;
+
 template <class T>
 bool compute_in(Opcode op, Bits64 a, Bits64 b, Bits64& result) {
   using Word = semantics::Bits<T>;
@@ -178,7 +181,6 @@ RunState Interpreter::run(const Variables& variables) {
 
 RunState Interpreter::run(const OutsideArrays& arrays) {
   arrays_ = arrays;
-  constexpr std::int64_t most_of_one = 8'000'000;  // steps of one execution: a loop without an end is given up soon
   const std::int64_t least_left = std::max<std::int64_t>(0, steps_left_ - most_of_one);
   const std::size_t count = program_->steps.size();
   for (std::size_t at = 0; at < count;) {
@@ -191,7 +193,7 @@ RunState Interpreter::run(const OutsideArrays& arrays) {
       ++at;
     } else {
       if (step.b <= at && (steps_left_ -= static_cast<std::int64_t>(at - step.b) + 1) < least_left)
-        return RunState::Endless;
+        return steps_left_ = 0, RunState::Endless;
       at = step.b;
     }
   }
@@ -246,7 +248,10 @@ bool Interpreter::call(const Step& step) {
 bool Interpreter::call_foreign(const Step& step) {
   const auto* const first = registers_.data() + step.a;
   const std::vector<std::int64_t> arguments(first, first + step.c);
-  answer_ = program_->foreign->call(step.note, arguments, steps_left_);
+  const std::int64_t allowed = std::min(steps_left_, most_of_one);
+  std::int64_t left = allowed;
+  answer_ = program_->foreign->call(step.note, arguments, left);
+  steps_left_ = answer_.state == RunState::Endless ? 0 : steps_left_ - (allowed - left);
   if (answer_.state != RunState::Done) return false;
   return registers_[step.to] = static_cast<Bits64>(answer_.value), true;
 }
