@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/kernel/xray/step/lower.hpp"
@@ -215,6 +217,44 @@ TEST(PtxThatNoAssemblerTakes, HasAVersionThatIsTooOld) {
     EXPECT_THAT(on(row.before, row.target, row.instruction), HasSubstr("or later, and the PTX is")) << row.instruction;
     EXPECT_EQ(on(row.since, row.target, row.instruction), "") << row.instruction;
   }
+}
+
+// Opcodes of lines that ptxas takes, and others with many operands, each with operands of every form and number.
+TEST(PtxThatNoAssemblerTakes, WithAnyOperandsHasAnAnswer) {
+  std::vector<std::string> opcodes = {"cp.async.bulk.prefetch.tensor.2d.L2.global",
+                                      "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group",
+                                      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes",
+                                      "mbarrier.arrive.shared::cluster.b64",
+                                      "fence.proxy.tensormap::generic.acquire.gpu",
+                                      "createpolicy.fractional.L2::evict_last.b64",
+                                      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16",
+                                      "wmma.load.a.sync.aligned.row.m16n16k16.global.f16",
+                                      "stmatrix.sync.aligned.m8n8.x1.shared.b16",
+                                      "bar.sync",
+                                      "griddepcontrol.wait"};
+  std::istringstream lines{std::string(taken)};
+  for (std::string opcode, rest; lines >> opcode && std::getline(lines, rest);) opcodes.push_back(opcode);
+  int answers = 0;
+  for (const std::string& opcode : opcodes)
+    for (const char* const operands :
+         {"", "%r1", "[%rd1]", "_", "{%r1}", "{}", "()", "[%rd1, {%r1}]", "[]", "1", "%r1, %r2", "[%rd1], %r1",
+          "{%r1, %r2}, [%rd1]", "%r1, %r2, %r3", "%p1", "%r1|%p1", "[%rd1], [%rd2], 16", "_, _, _, _, _"}) {
+      const auto module = read_ptx(replaced(text_with(opcode + " " + operands + ";"), "sm_90", "sm_90a"));
+      if (!module.ok()) {
+        answers += !module.error().message.empty();
+        continue;
+      }
+      XrayRequest request;
+      request.arguments = {read_xray_argument("A=f32[m:32]").value(), read_xray_argument("C=out f32[m:32]").value()};
+      request.block = {32, 1, 1};
+      const auto report =
+          run_xray(module.value(), request, [](const std::string& kind) { return layout_in_test(kind, 90); });
+      answers += report.ok() || !report.error().message.empty();
+    }
+  EXPECT_EQ(answers, 18 * static_cast<int>(opcodes.size()));
+  EXPECT_THAT(refusal_of(text_with("bar.sync {};")), HasSubstr("a vector has no elements"));
+  EXPECT_THAT(refusal_of(text_with("cp.async.bulk.prefetch.tensor.2d.L2.global;")),
+              HasSubstr("it has 0 operands, and it takes 1"));
 }
 
 TEST(LaunchOfAKernel, IsThatOfReqntid) {

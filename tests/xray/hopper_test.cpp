@@ -305,6 +305,8 @@ TEST(BulkCopies, AnMbarrierWithoutAFenceIsNotCalledRight) {
     ASSERT_NE(found, nullptr) << other;
     EXPECT_EQ(found->weight, FindingWeight::Warning);
     EXPECT_THAT(found->text, testing::HasSubstr("a bulk copy completes on an mbarrier with no fence"));
+    EXPECT_THAT(found->remedy,
+                testing::HasSubstr("fence.mbarrier_init.release.cluster is missing after mbarrier.init"));
   }
   for (const char* other : {"fence.proxy.async;", "fence.proxy.async.shared::cta;", "fence.acq_rel.cluster;",
                             "fence.sc.sys;", "membar.gl;"})

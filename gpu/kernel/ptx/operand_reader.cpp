@@ -92,6 +92,7 @@ class OperandReader {
       found.push_back(operand.value());
       if (!cursor_.take(',') && cursor_.peek() != end) return wrong("expected a comma between operands");
     }
+    if (found.empty() && end == '}') return wrong("a vector has no elements");
     return with_elements(found, PtxForm::Vector);
   }
 

@@ -248,6 +248,11 @@ const Variable* find_role(std::string_view name, Inputs inputs) {
   return role == nullptr ? nullptr : &role->variable;
 }
 
+bool is_leading_dimension(std::string_view name) {
+  constexpr auto names = std::to_array<std::string_view>({"ld", "lda", "ldb", "ldc", "ldd", "stride", "pitch"});
+  return std::ranges::find(names, name) != names.end();
+}
+
 Who who_is(std::string_view name) {
   if (const NameRow* const row = find_name(name, Inputs::Slot); row != nullptr && row->derived == Opcode::Move)
     return row->who;

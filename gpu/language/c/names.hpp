@@ -50,6 +50,8 @@ const NameRow* find_register(std::string_view name);
 // Returns the input or result that the name of a parameter or variable suggests: "lane_idx" is Tid, "reg" is I,
 // "row_id" is Row. Returns null if it suggests none.
 const Variable* find_role(std::string_view name, Inputs inputs);
+// True for ld, lda, ..., stride and pitch, as in C[row * ldc + col]: the elements from line to line.
+bool is_leading_dimension(std::string_view name);
 // Returns the thread that such a name stands for. A name of a warp, as "warp_id", has no role.
 Who who_is(std::string_view name);
 

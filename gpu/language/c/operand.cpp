@@ -13,10 +13,6 @@ namespace {
 constexpr auto outside_names = std::to_array<std::string_view>(
     {"threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z", "blockDim.x", "blockDim.y", "blockDim.z"});
 
-// Leading dimensions in a few lines without their declarations: C[row * ldc + col]. Any that no row or col reaches will
-// do.
-constexpr auto strides = std::to_array<std::string_view>({"ld", "lda", "ldb", "ldc", "ldd", "stride", "pitch"});
-
 }  // namespace
 
 // Reads primary = number | name | "(" expression ")".
@@ -134,7 +130,8 @@ Value Parser::variable_named(const Token& token) {
   }
   if (std::ranges::find(outside_names, text) != outside_names.end() && !dialect_.is_body)
     return outside_input(text, token.range);
-  if (in_place_ && frame_.is_file && std::ranges::find(strides, text) != strides.end()) {
+  // In a few lines without its declaration, any that no row or col reaches will do.
+  if (in_place_ && frame_.is_file && is_leading_dimension(text)) {
     store_.stride = text;
     return emitter_.variable(Variable::Size, Type::Int, token.range);
   }

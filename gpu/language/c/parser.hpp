@@ -264,7 +264,7 @@ class Parser {
   Value added(const Value& value, std::int64_t offset, TextRange range);
   bool has_other_values(std::span<const Subscript> all, std::span<const Token> value, TextRange range);
   void same_index(const Subscript& one, const Subscript& other, TextRange range);
-  void set_copy(const Subscript& one, TextRange range);
+  void refuse_change_of_copy(const Subscript& one, TextRange range);
   bool is_used_as_both(std::string_view name, TextRange range);
   void note_more_values(const Subscript& fragment, const Value& index);
   Value flat_index(const Subscript& fragment, TextRange range);

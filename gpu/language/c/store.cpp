@@ -236,7 +236,7 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
   const bool to_fragment = !all.empty() && all.front().is_fragment && all.front().end <= sign;
   if (has_other_values(all, cursor_.tokens.subspan(sign, end - sign), range)) return;
   if (to_fragment && memories == 0 && cursor_.tokens[sign].text != "=") return;  // acc[i] *= 2: says nothing of places
-  if (to_fragment && memories == 0 && fragments == 1) return set_copy(all.front(), range);  // acc[i] = 0
+  if (to_fragment && memories == 0 && fragments == 1) return refuse_change_of_copy(all.front(), range);  // acc[i] = 0
   if (to_fragment && memories == 0 && fragments == 2 && all[0].name != all[1].name)
     return same_index(all[0], all[1], range);
   const bool loads = to_fragment && memories == 1;
@@ -260,7 +260,7 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
 }
 
 // Refuses another value for what was copied from a fragment. An array of its own may begin with any value.
-void Parser::set_copy(const Subscript& one, TextRange range) {
+void Parser::refuse_change_of_copy(const Subscript& one, TextRange range) {
   if (std::ranges::find(copied_, one.name) == copied_.end()) return;
   cursor_.complain(range,
                    fmt::format("`{}` has values of a fragment, and gets another here: what is stored then is not "

@@ -36,8 +36,8 @@ struct UndefinedAt {
   std::string message;
   TextRange range;
   bool in_second = false;  // it is in the second of two texts
-  // It is not undefined: its loops were given up after interpreter.hpp's step_budget, or its numbers are too large, so
-  // its value is not known.
+  // It is not undefined: its loops were given up, as they take more steps than interpreter.hpp allows, or its numbers
+  // are too large, so its value is not known.
   bool endless = false;
   std::string_view blame = Undefined{}.blame;  // "which C leaves undefined"
 };

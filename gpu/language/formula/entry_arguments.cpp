@@ -104,12 +104,6 @@ bool Entry::is_kernel(const Function& function, std::span<const Parser::Paramete
          (reads_thread(function) || std::ranges::any_of(parameters, is_thread));
 }
 
-// True for ld, ldc, stride_a, pitch: the elements from line to line.
-bool is_leading_dimension(std::string_view name) {
-  const bool short_name = name.starts_with("ld") && name.size() <= 3;
-  return short_name || name.find("stride") != name.npos || name.find("pitch") != name.npos;
-}
-
 // Returns the value of a whole number that a kernel takes: a number that counts a matrix's rows is a size, one that is
 // added says where the tile begins.
 Value Entry::kernel_argument(const Function& function, const Parser::Parameter& parameter) {

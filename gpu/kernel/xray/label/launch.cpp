@@ -151,6 +151,17 @@ std::int64_t XrayArray::elements() const {
 
 std::int64_t XrayArray::bytes() const { return elements() * element_bits(type) / 8; }
 
+std::vector<std::int64_t> XrayArray::strides() const {
+  std::vector<std::int64_t> strides(dimensions.size());
+  std::int64_t stride = 1;
+  for (std::size_t step = 0; step < dimensions.size(); ++step) {
+    const std::size_t at = first_is_fastest ? step : dimensions.size() - 1 - step;
+    strides[at] = stride;
+    stride *= step == 0 && pitch > 0 ? pitch : dimensions[at].size;
+  }
+  return strides;
+}
+
 bool XrayArray::put_indices(std::int64_t place, std::vector<std::int64_t>& into) const {
   into.resize(dimensions.size());
   const auto count = static_cast<int>(dimensions.size());

@@ -37,6 +37,8 @@ struct XrayArray {
   // Returns the number of elements in memory, with gaps between lines.
   std::int64_t elements() const;
   std::int64_t bytes() const;
+  // Returns the elements of memory from one index to the next along each dimension.
+  std::vector<std::int64_t> strides() const;
   // Returns the indices of the element at offset `place` (in elements); none for a gap.
   std::optional<std::vector<std::int64_t>> indices(std::int64_t place) const;
   // Does the same without allocating memory; false for a gap.

@@ -7,6 +7,23 @@
 #include "gpu/kernel/xray/machine/access.hpp"
 
 namespace tcviz::inline gpu_xray {
+namespace {
+
+// Leaves a doubt if a copy completes on an mbarrier that no fence has made known to it: PTX ISA 9.0, "membar / fence",
+// fence.mbarrier_init, and "Proxies".
+void check_fence_of(StepContext& context, int lane, MemoryBarrier& barrier) {
+  if (std::exchange(barrier.is_fenced, true)) return;
+  Machine& machine = context.machine;
+  const std::string_view fences = "fence.mbarrier_init or fence.proxy.async";
+  machine.doubt_all(fmt::format(
+      "right only if a bulk copy finds its mbarrier initialised, which nothing promises without {}", fences));
+  machine.report(FindingKind::Race, FindingWeight::Warning,
+                 fmt::format("a bulk copy completes on an mbarrier with no {} since its mbarrier.init", fences), lane,
+                 AwaitedBy::BarrierFence);
+}
+
+}  // namespace
+
 void land(Machine& machine, ComingBytes& copy) {
   if (copy.has_landed) return;
   copy.has_landed = true;
@@ -70,23 +87,6 @@ bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::in
   ++context.machine.async.changes;
   return true;
 }
-
-namespace {
-
-// Leaves a doubt if a copy completes on an mbarrier that no fence has made known to it: PTX ISA 9.0, "membar / fence",
-// fence.mbarrier_init, and "Proxies".
-void check_fence_of(StepContext& context, int lane, MemoryBarrier& barrier) {
-  if (std::exchange(barrier.is_fenced, true)) return;
-  Machine& machine = context.machine;
-  const std::string_view fences = "fence.mbarrier_init or fence.proxy.async";
-  machine.doubt_all(fmt::format(
-      "right only if a bulk copy finds its mbarrier initialised, which nothing promises without {}", fences));
-  machine.report(FindingKind::Race, FindingWeight::Warning,
-                 fmt::format("a bulk copy completes on an mbarrier with no {} since its mbarrier.init", fences), lane,
-                 AwaitedBy::ProxyFence);
-}
-
-}  // namespace
 
 void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::shared_ptr<ComingBytes> copy,
                 std::int64_t bytes) {

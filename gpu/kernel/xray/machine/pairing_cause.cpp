@@ -172,30 +172,13 @@ std::string transposed_operand(const Question& of) {
                      operand.letter);
 }
 
-// Returns the elements of memory from one index to the next along each dimension; 0: the array lacks it.
-std::vector<std::int64_t> strides_of(const XrayArray& array, const std::vector<NamedDimension>& dimensions) {
-  std::vector<std::int64_t> strides(dimensions.size(), 0);
-  std::int64_t stride = 1;
-  for (std::size_t step = 0; step < array.dimensions.size(); ++step) {
-    const ArrayDimension& one = array.dimensions[array.first_is_fastest ? step : array.dimensions.size() - 1 - step];
-    const auto found = std::ranges::find(dimensions, one.name, &NamedDimension::name);
-    if (found != dimensions.end()) strides[static_cast<std::size_t>(found - dimensions.begin())] = stride;
-    stride *= step == 0 && array.pitch > 0 ? array.pitch : one.size;
-  }
-  return strides;
-}
-
-// Returns "8 along k, 1 along n".
-std::string own_strides(const XrayArray& array, const std::vector<NamedDimension>& dimensions,
-                        const std::vector<std::int64_t>& strides) {
-  std::string text;
-  for (const ArrayDimension& one : array.dimensions) {
-    const auto found = std::ranges::find(dimensions, one.name, &NamedDimension::name);
-    if (found == dimensions.end()) continue;
-    text += fmt::format("{}{} along {}", text.empty() ? "" : ", ",
-                        strides[static_cast<std::size_t>(found - dimensions.begin())], one.name);
-  }
-  return text;
+// True if the label has an index in every dimension of the array.
+bool is_element_of(const LabelSpace& labels, const XrayArray& array, Label element) {
+  return std::ranges::all_of(array.dimensions, [&](const ArrayDimension& one) {
+    const auto found = std::ranges::find(labels.dimensions(), one.name, &NamedDimension::name);
+    const auto d = static_cast<std::size_t>(found - labels.dimensions().begin());
+    return labels.shape(element).dimensions[d].state == DimensionState::Point;
+  });
 }
 
 // Returns the array whose elements an operand holds, if it is one alone.
@@ -206,9 +189,24 @@ const XrayArray* array_of(const Question& of) {
     if (factor.k >= 0) arrays |= labels.shape(factor.line).arrays;
   if (!std::has_single_bit(arrays)) return nullptr;
   const std::string& name = labels.array_names[static_cast<std::size_t>(std::countr_zero(arrays))];
-  for (const XrayArgument& argument : of.context.machine.launch.arguments)
-    if (argument.has_array() && argument.array.name == name) return &argument.array;
-  return nullptr;
+  const auto& all = of.context.machine.launch.arguments;
+  const auto found = std::ranges::find_if(
+      all, [&](const XrayArgument& argument) { return argument.has_array() && argument.array.name == name; });
+  const bool is_whole = found != all.end() && std::ranges::all_of(of.changed.factors, [&](const Factor& factor) {
+                          return factor.k < 0 || is_element_of(labels, found->array, factor.line);
+                        });
+  return is_whole ? &found->array : nullptr;
+}
+
+// Returns the offset of an element in the array's memory.
+std::int64_t offset_of(const LabelSpace& labels, const XrayArray& array, Label element) {
+  const std::vector<std::int64_t> strides = array.strides();
+  std::int64_t offset = 0;
+  for (std::size_t d = 0; d < strides.size(); ++d) {
+    const auto found = std::ranges::find(labels.dimensions(), array.dimensions[d].name, &NamedDimension::name);
+    offset += labels.point(element, static_cast<int>(found - labels.dimensions().begin())) * strides[d];
+  }
+  return offset;
 }
 
 // Looks for regular steps through memory that are not those of the array: another leading dimension, or another order.
@@ -217,27 +215,22 @@ std::string other_strides(const Question& of) {
   const XrayArray* const array = array_of(of);
   if (array == nullptr || operand.lines < 2 || operand.steps < 2 || order_of(operand)) return {};
   const LabelSpace& labels = of.context.labels();
-  const std::vector<std::int64_t> strides = strides_of(*array, labels.dimensions());
-  const auto place_of = [&](int line, int step) {
+  const auto offset_at = [&](int line, int step) {
     const Factor& factor = operand.factors[operand.at(line, step)];
-    std::int64_t place = factor.k * strides[static_cast<std::size_t>(of.k)];
-    for (std::size_t d = 0; d < strides.size(); ++d)
-      if (static_cast<int>(d) != of.k && strides[d] != 0)
-        place += labels.point(factor.line, static_cast<int>(d)) * strides[d];
-    return place;
+    return offset_of(labels, *array, factor.line | labels.placed(factor.k, of.k));
   };
-  const std::int64_t begin = place_of(0, 0), of_line = place_of(1, 0) - begin, of_step = place_of(0, 1) - begin;
+  if (std::ranges::find(operand.factors, -1, &Factor::k) != operand.factors.end()) return {};
+  const std::int64_t begin = offset_at(0, 0), of_line = offset_at(1, 0) - begin, of_step = offset_at(0, 1) - begin;
   for (int line = 0; line < operand.lines; ++line)
     for (int step = 0; step < operand.steps; ++step)
-      if (operand.factors[operand.at(line, step)].k < 0 ||
-          place_of(line, step) != begin + line * of_line + step * of_step)
-        return {};
-  const bool is_own_line = std::ranges::find(strides, of_line) != strides.end();
-  if (is_own_line && of_step == strides[static_cast<std::size_t>(of.k)]) return {};
+      if (offset_at(line, step) != begin + line * of_line + step * of_step) return {};
+  const std::string& k = labels.dimensions()[static_cast<std::size_t>(of.k)].name;
+  std::vector<std::string> own;
+  for (std::size_t d = 0; const std::int64_t stride : array->strides())
+    own.push_back(fmt::format("{} along {}", stride, array->dimensions[d++].name));
   return fmt::format("{} is read in steps of {} along {} and {} from {} to the next, in elements; {} has {}.",
-                     operand.letter, of_step, labels.dimensions()[static_cast<std::size_t>(of.k)].name, of_line,
-                     operand.letter == 'a' ? "a row" : "a column", array->name,
-                     own_strides(*array, labels.dimensions(), strides));
+                     operand.letter, of_step, k, of_line, operand.letter == 'a' ? "a row" : "a column", array->name,
+                     fmt::join(own, ", "));
 }
 
 // Looks for lanes whose numbers have one bit inverted, or two bits exchanged.

@@ -309,6 +309,7 @@ std::string fault_of_operands(const XrayStep& step) {
   if (step.name != "cp" || !step.has("tensor")) return {};
   const std::size_t tensor = step.has("bulk_group") || step.has("prefetch") ? 0 : 1;
   constexpr std::array<std::string_view, 5> dimensions = {"1d", "2d", "3d", "4d", "5d"};
+  if (step.arguments.size() <= tensor) return wrong_count(step, tensor + 1);
   for (std::size_t count = 1; count <= dimensions.size(); ++count)
     if (step.has(dimensions[count - 1]) && step.arguments[tensor].count != count + 1)
       return fmt::format(".{} takes {} coordinate{}", dimensions[count - 1], count, count == 1 ? "" : "s");

@@ -18,7 +18,9 @@ constexpr WaitRow missing_waits[] = {
     {AwaitedBy::Fence, "wgmma.fence is missing before the first wgmma."},
     {AwaitedBy::BulkGroup,
      "cp.async.bulk.wait_group.read is missing before it, or cp.async.bulk.commit_group after the copy."},
-    {AwaitedBy::ProxyFence, "fence.proxy.async is missing after the stores, before the barrier."}};
+    {AwaitedBy::ProxyFence, "fence.proxy.async is missing after the stores, before the barrier."},
+    {AwaitedBy::BarrierFence,
+     "fence.mbarrier_init.release.cluster is missing after mbarrier.init, before the barrier."}};
 
 struct RemedyRow {
   FindingKind kind;
