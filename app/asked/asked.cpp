@@ -65,6 +65,12 @@ std::optional<Error> image_instead(const std::string& text) {
                   text));
 }
 
+std::optional<std::string> one_kind(const std::string& text) {
+  const std::vector<const Kind*> kinds = asked_for(text).answer.kinds;
+  const bool one = kinds.size() == 1 && kinds.front()->family != Family::Sgemm;
+  return one ? std::optional(std::string(kinds.front()->id)) : std::nullopt;
+}
+
 Error unknown_kind(const std::string& text) {
   if (const std::optional<Error> image = image_instead(text)) return *image;
   const KindAnswer answer = search_kinds(text);

@@ -23,6 +23,10 @@ bool means_file(const std::string& text);
 // True if the text looks like the id of an image, "smem.128b.k.b16", even if it is not a valid one.
 bool names_image(const std::string& text);
 
+// Returns the id of the one kind that a name means; none if it means several or no kind. A kernel's tile goes by its id
+// alone.
+std::optional<std::string> one_kind(const std::string& text);
+
 // Returns, for a command that needs a kind: if `text` is an image, an error that names the commands for images; else
 // none.
 std::optional<Error> image_instead(const std::string& text);

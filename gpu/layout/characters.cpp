@@ -68,6 +68,14 @@ std::string for_terminal(std::string_view text) {
   return shown;
 }
 
+std::optional<std::uint64_t> number_in_c(std::string_view text) {
+  constexpr std::string_view suffixes = "uUlL";
+  text = trimmed(text);
+  while (!text.empty() && suffixes.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  return number_in<std::uint64_t>(hex ? text.substr(2) : text, hex ? 16 : 10);
+}
+
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t first = text.find_first_not_of(blanks);

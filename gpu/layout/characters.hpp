@@ -26,6 +26,9 @@ std::optional<Number> number_in(std::string_view text, Base... base) {
   return number;
 }
 
+// Returns the number that a whole text spells as C does, "0x10ull" or "16", with blanks around it; none if it is none.
+std::optional<std::uint64_t> number_in_c(std::string_view text);
+
 // The first character of a text that is not empty. If it is not well-formed UTF-8, `bytes` is 1.
 struct Character {
   char32_t code = 0;

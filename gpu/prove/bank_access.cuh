@@ -1,5 +1,6 @@
-// The accesses of a warp to shared memory as device functions, one instruction each: for the kernels of the sweep, and
-// for the program of tests/smem that runs under Nsight Compute. Needs CUDA.
+// The accesses of a warp to shared memory as device functions, each of one access and what makes its result count: for
+// the kernels of the sweep, and for the program of tests/smem that runs under Nsight Compute. An access that the
+// architecture lacks (stmatrix before sm_90, cp.async before sm_80) does nothing: callers leave it out. Needs CUDA.
 #pragma once
 
 namespace tcviz::inline gpu_prove {

@@ -107,6 +107,27 @@ TEST(Cause, OfOneRegisterNamesALaneThatDiffers) {
   }
 }
 
+// Rows and columns of every 8x8 matrix; lanes that have the values of others.
+TEST(Cause, OfWholeOperands) {
+  const std::string text = ptx_text(kernel_case("mma_naive"));
+  const std::size_t at = text.rfind('\n', text.find("mma.sync"));
+  const auto with = [&](const std::string& change) {
+    return cause_in(run_naive(text.substr(0, at + 1) + change + text.substr(at)));
+  };
+  std::string turned;
+  std::string crossed =
+      "{ .reg .b32 l, t; mov.u32 l, %tid.x; and.b32 l, l, 31; shr.u32 t, l, 2; xor.b32 t, t, l; and.b32 t, t, 1; "
+      "mul.lo.u32 t, t, 5; xor.b32 t, t, l; ";
+  for (const std::string& reg : registers_in(text, 2).names) {
+    turned += "movmatrix.sync.aligned.m8n8.trans.b16 " + reg + ", " + reg + ";";
+    crossed += "shfl.sync.idx.b32 " + reg + ", " + reg + ", t, 31, -1; ";
+  }
+  crossed += "}";
+  EXPECT_EQ(with(turned),
+            "the 8x8 matrices of b are transposed: .trans is missing or too much, or rows are stored as columns.");
+  EXPECT_EQ(with(crossed), "b is in the wrong lanes: bits 0 and 2 of the lane are exchanged.");
+}
+
 // What is right has no cause, and neither has what no single mistake explains.
 TEST(Cause, IsSaidOfNothingElse) {
   const std::string text = ptx_text(kernel_case("mma_naive"));

@@ -1,4 +1,5 @@
-// Legal instructions, one of every form that the X-ray executes: ptxas_lines.cpp changes them.
+// Legal instructions, from which ptxas_lines.cpp makes others. Branches, calls and ends are not among them: a line by
+// itself has no place to go to.
 #pragma once
 
 #include <array>
@@ -6,8 +7,8 @@
 
 namespace tcviz {
 
-// A legal instruction. Its operands: T has the first type, U the last one, W twice the first if .wide is there; r, h,
-// d and p are registers of 32, 16 and 64 bits and a predicate; others stand for themselves.
+// A legal instruction. Its operands: T has the first type, U the last one, W twice the first if .wide is there; r,
+// d and p are registers of 32 and 64 bits and a predicate; others stand for themselves.
 struct Legal {
   std::string_view opcode, operands;
 };

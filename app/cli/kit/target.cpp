@@ -54,12 +54,11 @@ bool is_known(const Sources& sources, const std::string& kind) {
 }  // namespace
 
 std::string meant_kind(const std::string& text, Context& context) {
-  const std::vector<const Kind*> kinds = asked_for(text).answer.kinds;
-  // A kernel's tile goes by its id alone, and a name in a user's own file is never taken for another.
-  const bool one = kinds.size() == 1 && kinds.front()->family != Family::Sgemm;
-  if (!one || is_known(context.backends.sources(LookFor::Files), text)) return text;
-  context.notes << fmt::format("'{}' is {}\n", text, kinds.front()->id);
-  return std::string(kinds.front()->id);
+  const std::optional<std::string> kind = one_kind(text);
+  // A name in a user's own file is never taken for another.
+  if (!kind || is_known(context.backends.sources(LookFor::Files), text)) return text;
+  context.notes << fmt::format("'{}' is {}\n", text, *kind);
+  return *kind;
 }
 
 Result<std::string> meant_other_side(const std::string& text, Context& context) {

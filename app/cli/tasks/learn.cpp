@@ -137,10 +137,12 @@ Status learn(const LearnOptions& options, Context& context) {
   if ((options.seed || !options.kind.empty()) && options.lesson != quiz_word)
     return bad_input("--seed and --kind go with the quiz: `tcviz learn quiz --seed 7`.");
   if (options.lesson == quiz_word) {
-    if (options.check || options.json)
+    if (options.check || options.json || options.example)
       return bad_input("a quiz is opened: `tcviz learn quiz` takes --kind and --seed.");
     return open_quiz(options, context);
   }
+  if (options.example && (options.check || options.json))
+    return bad_input("--example prints a file: leave out --check and --json.");
   if (options.example) return print_file(options.lesson.empty() ? "fragment" : options.lesson, context);
   const std::vector<Lesson> lessons = built_in_lessons();
   if (options.lesson.empty() && options.check) return check_all(lessons, context);

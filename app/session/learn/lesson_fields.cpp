@@ -59,6 +59,14 @@ const json* LessonFields::find(std::string_view key) const {
   return at == object_.end() ? nullptr : &*at;
 }
 
+std::optional<LessonFields> LessonFields::object(std::string_view key, std::string_view example,
+                                                 std::span<const std::string_view> known) const {
+  const nlohmann::json* const value = find(key);
+  if (value != nullptr && !value->is_object()) note(key, fmt::format("must be an object: {}.", example));
+  if (value == nullptr || !value->is_object()) return std::nullopt;
+  return std::make_optional<LessonFields>(*value, path(key), notes_, known);
+}
+
 void LessonFields::must(std::string_view key, std::string_view what) const {
   if (!has(key)) note(key, fmt::format("is missing: {}.", what));
 }

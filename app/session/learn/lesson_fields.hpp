@@ -41,6 +41,10 @@ class LessonFields {
   }
   void note(std::string_view key, std::string what) const { notes_.note(path(key), std::move(what)); }
 
+  // Returns the fields of the object `key`, of which `known` are known; none if there is none. Records a mistake, with
+  // an example, if it is no object.
+  std::optional<LessonFields> object(std::string_view key, std::string_view example,
+                                     std::span<const std::string_view> known) const;
   // Records that the field is missing, with the explanation `what`, if it is.
   void must(std::string_view key, std::string_view what) const;
   // Reads the field `key`, if there is one, into `into`. Records a mistake if it has another type or is out of range.

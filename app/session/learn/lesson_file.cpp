@@ -115,8 +115,8 @@ void LessonReader::read_scene(const LessonFields& step) {
   show.flag("hide", scene_.hide);
   read_pin(show);
   read_maxas(show);
-  read_lesson_smem(show, notes_, scene_.tasks.task<SmemLook>());
-  read_lesson_kernel(show, notes_, scene_.kernel);
+  read_lesson_smem(show, scene_.tasks.task<SmemLook>());
+  read_lesson_kernel(show, scene_.kernel);
   check_scene(step.path("show"));
 }
 
@@ -131,10 +131,9 @@ void LessonReader::read_pin(const LessonFields& show) {
 
 void LessonReader::read_maxas(const LessonFields& show) {
   constexpr std::array<Words, 2> known = {"step", "thread"};
-  const json* const value = show.find("maxas");
-  if (value == nullptr) return;
-  if (!value->is_object()) return show.note("maxas", "must be an object: {\"step\": \"S3:17\", \"thread\": 5}.");
-  const LessonFields maxas(*value, show.path("maxas"), notes_, known);
+  const auto fields = show.object("maxas", "{\"step\": \"S3:17\", \"thread\": 5}", known);
+  if (!fields) return;
+  const LessonFields& maxas = *fields;
   const SgemmKernel* const kernel = sgemm_of_kind(scene_.kind);
   if (kernel == nullptr) return show.note("maxas", "needs \"kind\": \"sgemm64.c\" or \"sgemm128.c\".");
   maxas.number("thread", 0, kernel->threads - 1, scene_.maxas_thread);

@@ -4,14 +4,12 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "app/session/shared_memory/smem_task.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
 
-using nlohmann::json;
 using Words = std::string_view;
 
 constexpr std::array<Words, 11> smem_scene_fields = {"page", "grids", "color", "image",   "rows", "cols",
@@ -47,12 +45,11 @@ void read_access(const LessonFields& smem, SmemAccess& access) {
 
 }  // namespace
 
-void read_lesson_smem(const LessonFields& show, LessonNotes& notes, SmemLook& look) {
-  const json* const value = show.find("shared-memory");
-  if (value == nullptr) return;
-  if (!value->is_object())
-    return show.note("shared-memory", "must be an object: {\"page\": \"banks\", \"image\": \"smem.none.k.b16\"}.");
-  const LessonFields smem(*value, show.path("shared-memory"), notes, smem_scene_fields);
+void read_lesson_smem(const LessonFields& show, SmemLook& look) {
+  const auto fields =
+      show.object("shared-memory", "{\"page\": \"banks\", \"image\": \"smem.none.k.b16\"}", smem_scene_fields);
+  if (!fields) return;
+  const LessonFields& smem = *fields;
   if (const auto page = smem.word("page", page_words)) look.page = pages.at(*page);
   if (const auto grids = smem.word("grids", smem_grids_words)) look.grids = static_cast<SmemGrids>(*grids);
   if (const auto color = smem.word("color", smem_color_words)) look.color = static_cast<SmemColor>(*color);
@@ -60,12 +57,10 @@ void read_lesson_smem(const LessonFields& show, LessonNotes& notes, SmemLook& lo
   read_access(smem, look.access);
 }
 
-void read_lesson_kernel(const LessonFields& show, LessonNotes& notes, LessonKernel& kernel) {
-  const json* const value = show.find("xray");
-  if (value == nullptr) return;
-  if (!value->is_object())
-    return show.note("xray", "must be an object: {\"kernel\": \"mine.ptx\", \"source\": [\"...\"]}.");
-  const LessonFields fields(*value, show.path("xray"), notes, kernel_scene_fields);
+void read_lesson_kernel(const LessonFields& show, LessonKernel& kernel) {
+  const auto found = show.object("xray", "{\"kernel\": \"mine.ptx\", \"source\": [\"...\"]}", kernel_scene_fields);
+  if (!found) return;
+  const LessonFields& fields = *found;
   fields.must("kernel", "the name of its file, such as \"mine.ptx\" or \"mine.cu\"");
   fields.must("source", "a list of the kernel's lines");
   fields.text("kernel", kernel.name);

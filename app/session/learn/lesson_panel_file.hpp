@@ -8,8 +8,8 @@
 namespace tcviz::inline app_session {
 
 // Reads the field "shared-memory" of `show`, if there is one, into `look`, which keeps what the field does not name.
-void read_lesson_smem(const LessonFields& show, LessonNotes& notes, SmemLook& look);
+void read_lesson_smem(const LessonFields& show, SmemLook& look);
 // Reads the field "xray" of `show`, if there is one.
-void read_lesson_kernel(const LessonFields& show, LessonNotes& notes, LessonKernel& kernel);
+void read_lesson_kernel(const LessonFields& show, LessonKernel& kernel);
 
 }  // namespace tcviz::inline app_session

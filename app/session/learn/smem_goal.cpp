@@ -30,7 +30,7 @@ std::optional<int> wavefronts_of(const SmemLook& look) {
 
 std::optional<SmemAction> find_trial(const SmemLook& look, const LessonGoal& goal, bool right) {
   for (const SmemTrial& trial : trials_of(look).rows)
-    if ((wavefronts_of(trial.look) == goal.wavefronts) == right) return TakeSmemTrial{trial.look};
+    if ((trial.wavefronts == goal.wavefronts) == right) return TakeSmemTrial{trial.look};
   return std::nullopt;
 }
 

@@ -1,13 +1,7 @@
 #include "app/session/learn/xray_goal.hpp"
 
-#include <algorithm>
-
 namespace tcviz::inline app_session {
 namespace {
-
-const SnapshotTile& tile_of(const EventSnapshot& event, int tile) {
-  return tile == 0 ? event.a : tile == 1 ? event.b : event.sum;
-}
 
 bool cell_fits(const EventSnapshot& event, const LessonGoal& goal, const StepSpot& spot) {
   const SnapshotTile& tile = tile_of(event, spot.tile);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/asked/asked.hpp"
 #include "app/export/figure/slot_value.hpp"
 #include "app/scene/grid/grid_scene.hpp"
 #include "app/scene/grid/names.hpp"
@@ -76,14 +77,13 @@ Status add_further_kinds(const Document& d, Figure& figure) {
     const std::string_view word = trimmed(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (word.empty()) continue;
-    if (find_kind(word) == nullptr) {
-      const std::vector<std::string_view> nearest = nearest_kinds(word, 1);
-      return bad_input(fmt::format("Further kinds: '{}' is no kind.{}", word,
-                                   nearest.empty() ? "" : fmt::format(" Did you mean {}?", nearest.front())));
-    }
-    const Layout* const layout = best_layout(d.sources, d.source, word);
-    if (layout == nullptr) return unavailable(fmt::format("Further kinds: no layout of {} is known here.", word));
-    figure.layouts.push_back({*layout, source_name(d.sources[best_source(d.sources, d.source, word)])});
+    const std::string typed(word);
+    const std::string kind = find_kind(word) != nullptr ? typed : one_kind(typed).value_or("");
+    if (kind.empty()) return bad_input("Further kinds: " + unknown_kind(typed).message);
+    const SourceState& source = d.sources[best_source(d.sources, d.source, kind)];
+    const Layout* const layout = source.layout(kind);
+    if (layout == nullptr) return unavailable(fmt::format("Further kinds: no layout of {} is known here.", kind));
+    figure.layouts.push_back({*layout, source_name(source)});
   }
   figure.style.panels = figure.style.panels || figure.layouts.size() > 1;
   return Nothing{};

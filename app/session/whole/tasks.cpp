@@ -111,7 +111,8 @@ bool apply_to_task(Document& document, const Action& action) {
       Task::apply(state, *mine);
       if constexpr (requires { &Task::leads_to; }) {
         const auto workspace = Task::leads_to(state, *mine);
-        if (workspace && *workspace != shown_workspace(document)) go_to(document, *workspace);
+        const bool in_lesson = document.workspace == Workspace::Learn && workspace == shown_workspace(document);
+        if (workspace && !in_lesson) go_to(document, *workspace);  // which gives it the keys where it is open
       }
     }
   });

@@ -133,9 +133,32 @@ const ViewRow& view_with_keys(const Document& d) {
   });
 }
 
+// Returns the row of a view; of the grids, that of their first mode.
+const ViewRow& row_of_view(ViewId view) { return *std::ranges::find(view_rows, view, &ViewRow::view); }
+
 }  // namespace
 
-std::string_view why_no_figure(const Document& d) { return view_with_keys(d).no_figure; }
+ViewId subject_of(LessonView panel) {
+  switch (panel) {
+    case LessonView::Operations:
+      return ViewId::Operations;
+    case LessonView::Architectures:
+      return ViewId::Architectures;
+    case LessonView::Maxas:
+      return ViewId::Maxas;
+    case LessonView::SharedMemory:
+      return ViewId::SharedMemory;
+    case LessonView::Xray:
+      return ViewId::Xray;
+    default:
+      return ViewId::Grids;
+  }
+}
+
+std::string_view why_no_figure(const Document& d) {
+  return d.workspace == Workspace::Learn ? row_of_view(subject_of(d.learn.panel())).no_figure
+                                         : view_with_keys(d).no_figure;
+}
 
 int place_of_kind(const Document& d) {
   if (d.view != ViewMode::Product) return 0;

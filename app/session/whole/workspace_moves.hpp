@@ -41,6 +41,8 @@ void find_other_side(Document& document);
 void swap_sides(Document& document);
 // Performs undo or redo: restores the last look of `from`, and appends the current one to `to`.
 void bring_back(Document& document, std::vector<Look>& from, std::vector<Look>& to);
+// Returns the view that a step of a lesson is about; another may stand beside it.
+ViewId subject_of(LessonView panel);
 // Returns the reason why the view that is shown cannot be saved as a figure; empty: it can.
 std::string_view why_no_figure(const Document& document);
 // Returns the workspace whose view is shown; in a lesson, that of the view beside the text.

@@ -8,10 +8,6 @@
 namespace tcviz::inline app_session {
 namespace {
 
-const SnapshotTile& tile_of(const EventSnapshot& event, int tile) {
-  return tile == 0 ? event.a : tile == 1 ? event.b : event.sum;
-}
-
 bool is_there(const XrayState& s, const StepSpot& spot) {
   if (s.snapshot() == nullptr || spot.tile < 0 || spot.tile > 2) return false;
   const SnapshotTile& tile = tile_of(*s.snapshot(), spot.tile);

@@ -107,6 +107,10 @@ std::string describe_run(const XrayRun& run);
 // Returns the element that a cell holds, as the option --path names it: "B[k=3,n=5]"; empty: it holds no single element
 // of A or B.
 std::string spell_element(const EventSnapshot& event, const StepSpot& spot);
+// Returns a matrix of a product: 0 for A, 1 for B, 2 for the sum.
+inline const SnapshotTile& tile_of(const EventSnapshot& event, int tile) {
+  return tile == 0 ? event.a : tile == 1 ? event.b : event.sum;
+}
 
 // Returns the line of an access, as the option --access names it: "57", or "ptx:57" if only the PTX line is known.
 std::string spell_place(const XrayRun& run, const BankPlace& place);

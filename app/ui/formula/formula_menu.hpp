@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "app/session/formula/formula_state.hpp"
 #include "app/ui/kit/panel.hpp"
 
 namespace tcviz::inline app_ui {

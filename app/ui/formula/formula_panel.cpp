@@ -44,6 +44,7 @@ void FormulaPanel::prepare(const Ui& ui) {
   layout_ = layout;
   theme_ = d.theme;
   hidden_ = hidden;
+  // The fields may be drawn before the verdict, which says which repair is pointed at.
   repair_ = judged_ && !hidden && !judged_->repairs.empty() ? &judged_->repairs.front() : nullptr;
   ways_.follow(judged_.get(), hidden ? nullptr : layout);
   first_.follow(d.formula.one_text ? d.formula.text : d.formula.row);

@@ -113,35 +113,35 @@ void CodeField::mark(const Ui& ui, const std::vector<TextProblem>& problems, int
   }
 }
 
-// Returns the place of one character: a line may be broken anywhere.
-ImVec2 CodeField::place_of(std::uint32_t byte) const { return editor_.DocPos2ScreenPos(position_of(byte)); }
+// Calls draw(low, high, number) for the box of every character, clipped to the editor: a line may be broken anywhere.
+template <class Draw>
+void CodeField::for_each_place(TextRange range, const Draw& draw) const {
+  if (range.end > text_.size()) return;
+  const float width = editor_.GetGlyphWidth(), height = editor_.GetLineHeight() / line_spacing;
+  ImGui::PushClipRect(low_, high_, true);
+  for (std::uint32_t byte = range.begin; byte < range.end; ++byte) {
+    const ImVec2 place = editor_.DocPos2ScreenPos(position_of(byte));
+    draw(place, ImVec2{place.x + width, std::round(place.y + height)}, byte - range.begin);
+  }
+  ImGui::PopClipRect();
+}
 
 void CodeField::underline(const Ui& ui, TextRange range, std::span<const ImU32> colors) const {
-  if (colors.empty() || range.end > text_.size()) return;
-  const float width = editor_.GetGlyphWidth(), height = editor_.GetLineHeight() / line_spacing;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.PushClipRect(low_, high_, true);
-  for (std::uint32_t byte = range.begin; byte < range.end; ++byte) {
-    const ImVec2 place = place_of(byte);
-    const float y = std::round(place.y + height);
-    draw.AddRectFilled({place.x, y}, {place.x + width, y + ui.px(2)},
-                       colors[(byte - range.begin) * colors.size() / (range.end - range.begin)]);
-  }
-  draw.PopClipRect();
+  if (colors.empty()) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for_each_place(range, [&](ImVec2 low, ImVec2 high, std::size_t number) {
+    list.AddRectFilled({low.x, high.y}, {high.x, high.y + ui.px(2)},
+                       colors[number * colors.size() / (range.end - range.begin)]);
+  });
 }
 
 void CodeField::mark_repair(const Ui& ui, TextRange range) const {
-  if (range.end > text_.size()) return;
-  const float width = editor_.GetGlyphWidth(), height = editor_.GetLineHeight() / line_spacing;
   constexpr ImU32 soft = 96;  // of the ground
   const ImU32 ground = (ui.colors.bad & ~IM_COL32_A_MASK) | soft << IM_COL32_A_SHIFT;
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  draw.PushClipRect(low_, high_, true);
-  for (std::uint32_t byte = range.begin; byte < range.end; ++byte) {
-    const ImVec2 place = place_of(byte);
-    draw.AddRectFilled({place.x, place.y - ui.px(1)}, {place.x + width, std::round(place.y + height)}, ground);
-  }
-  draw.PopClipRect();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for_each_place(range, [&](ImVec2 low, ImVec2 high, std::size_t) {
+    list.AddRectFilled({low.x, low.y - ui.px(1)}, high, ground);
+  });
   underline(ui, range, {&ui.colors.bad, 1});
 }
 

@@ -35,7 +35,8 @@ class CodeField {
   void restyle(const Ui& ui);
   TextEditor::DocPos position_of(std::uint32_t byte) const;
   TextEditor::DocPos end() const;
-  ImVec2 place_of(std::uint32_t byte) const;
+  template <class Draw>
+  void for_each_place(TextRange range, const Draw& draw) const;
 
   TextEditor editor_;
   std::string text_, seen_;  // text in the editor; the document's text at the last call of follow()

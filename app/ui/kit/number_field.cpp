@@ -8,20 +8,6 @@
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_ui {
-namespace {
-
-std::optional<std::uint64_t> read_number(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ') || text.ends_with('L') || text.ends_with('U') || text.ends_with('l') ||
-         text.ends_with('u'))
-    text.remove_suffix(1);
-  const bool hex = text.starts_with("0x") || text.starts_with("0X");
-  if (hex) text.remove_prefix(2);
-  return number_in<std::uint64_t>(text, hex ? 16 : 10);
-}
-
-}  // namespace
-
 NumberField::Typed NumberField::draw_optional(const Ui& ui, const char* id, const char* hint,
                                               std::optional<std::uint64_t> now, float width,
                                               const NumberRange& numbers) {
@@ -44,7 +30,7 @@ NumberField::Typed NumberField::draw_optional(const Ui& ui, const char* id, cons
   if (active_ && wrong_) explain_mistake(ui, numbers);
   if (!edited) return {};
   const std::string_view text = buffer_.data();
-  const std::optional<std::uint64_t> number = read_number(text);
+  const std::optional<std::uint64_t> number = number_in_c(text);
   too_large_ = number && *number > numbers.most;
   too_small_ = number && *number < numbers.least;
   wrong_ = (!text.empty() && !number) || too_large_ || too_small_;

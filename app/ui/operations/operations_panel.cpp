@@ -119,7 +119,7 @@ void OperationsPanel::draw_list(const Ui& ui) {
 }
 
 void OperationsPanel::draw_choice(const Ui& ui) {
-  find_reasons(ui.document.kind);
+  find_ways_on(ui.document.kind);
   const OperationsState& state = ui.document.task<OperationsState>();
   std::optional<OperationGroup> group;
   bool some = false;
@@ -129,8 +129,8 @@ void OperationsPanel::draw_choice(const Ui& ui) {
       group = operation.group;
       label(ui, ui.colors.dim, title_of(*group));
     }
-    const auto& reason = reasons_[static_cast<std::size_t>(&operation - operations().data())];
-    ImGui::BeginDisabled(reason.has_value());
+    const auto& way = ways_on_[static_cast<std::size_t>(&operation - operations().data())];
+    ImGui::BeginDisabled(way.has_value());
     ImGui::PushID(operation.id.data());
     some = true;
     const bool here = state.choice.operation == operation.id;
@@ -144,7 +144,7 @@ void OperationsPanel::draw_choice(const Ui& ui) {
     label(ui, ui.colors.text, operation.does);
     mono(ui, ui.colors.accent, operation.body);
     if (!operation.known_as.empty()) label(ui, ui.colors.dim, operation.known_as);
-    if (reason) label(ui, ui.colors.warn, "Not here: " + *reason + ".");
+    if (way) label(ui, ui.colors.warn, "Not here: " + way->reason + ".");
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
@@ -197,11 +197,11 @@ void OperationsPanel::draw_result(const Ui& ui) {
 
 void OperationsPanel::draw_verdict(const Ui& ui) {
   const OperationsState& operations = ui.document.task<OperationsState>();
-  find_reasons(ui.document.kind);
+  find_ways_on(ui.document.kind);
   const Operation& operation = chosen(operations);
-  const auto& reason = reasons_[static_cast<std::size_t>(&operation - gpu_ops::operations().data())];
+  const auto& way = ways_on_[static_cast<std::size_t>(&operation - gpu_ops::operations().data())];
   const bool has_result = operations.shown != nullptr && operations.shown->result;
-  if (reason && !has_result) return draw_way_on(ui, operation, *reason);
+  if (way && !has_result) return draw_way_on(ui, *way);
   if (operations.shown == nullptr) return label(ui, ui.colors.dim, "Choose an operation.");
   const OperationsRun& run = *operations.shown;
   if (!run.result) return wrapped(ui, ui.colors.bad, run.result.error().message);

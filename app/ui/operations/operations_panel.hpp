@@ -14,6 +14,7 @@
 #include "app/ui/kit/code_sheet.hpp"
 #include "app/ui/kit/plot_view.hpp"
 #include "app/ui/kit/view_panel.hpp"
+#include "app/ui/operations/way_on.hpp"
 
 namespace tcviz::inline app_ui {
 
@@ -57,7 +58,7 @@ class OperationsPanel : public ViewPanel {
   void draw_source(const Ui& ui);
   void draw_timings(const Ui& ui);
   void draw_runs(const Ui& ui);
-  void find_reasons(const std::string& kind);
+  void find_ways_on(const std::string& kind);
   static std::string verdict_text(const OperationsRun& run);
   void prepare(const Ui& ui, const Rect& room);
   std::vector<bool> lit(const OperationsState& operations) const;
@@ -74,8 +75,8 @@ class OperationsPanel : public ViewPanel {
   Inputs inputs_;
   std::shared_ptr<const OperationsRun> verdict_of_;  // the run that verdict_ is about
   std::string verdict_;
-  std::optional<std::string> reasons_of_;            // the kind that reasons_ is about
-  std::vector<std::optional<std::string>> reasons_;  // by operation: why it cannot run on the kind; none: it can
+  std::optional<std::string> ways_of_;         // the kind that ways_on_ is about
+  std::vector<std::optional<WayOn>> ways_on_;  // by operation: why it cannot run on the kind; none: it can
   Scene scene_;
   std::vector<std::string> rows_;  // lines of the list of runs
   std::array<char, 64> search_{};

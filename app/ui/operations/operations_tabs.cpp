@@ -85,14 +85,11 @@ void OperationsPanel::draw_timings(const Ui& ui) {
   timings_.draw(ui, operations.shown);
 }
 
-void OperationsPanel::find_reasons(const std::string& id) {
-  if (reasons_of_ == id) return;
-  reasons_of_ = id;
-  reasons_.clear();
-  const Kind* const kind = find_kind(id);
-  for (const Operation& operation : operations())
-    reasons_.push_back(kind != nullptr ? why_not(operation, *kind)
-                                       : std::optional<std::string>("no kind of the catalogue"));
+void OperationsPanel::find_ways_on(const std::string& id) {
+  if (ways_of_ == id) return;
+  ways_of_ = id;
+  ways_on_.clear();
+  for (const Operation& operation : operations()) ways_on_.push_back(way_on(operation, id));
 }
 
 std::string OperationsPanel::verdict_text(const OperationsRun& run) {

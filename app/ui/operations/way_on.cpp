@@ -1,7 +1,6 @@
 #include "app/ui/operations/way_on.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,18 +15,28 @@ std::string kind_instead(const Operation& operation, const std::string& id) {
   std::vector<std::string> kinds;
   if (const std::optional<Product> product = product_of(id)) kinds.push_back(product->accumulator);
   kinds.insert(kinds.end(), {"wmma.m16n16k16.acc.f32", "wmma.m16n16k16.acc.f16"});
-  const auto fits = [&](const std::string& kind) {
+  const auto found = std::ranges::find_if(kinds, [&](const std::string& kind) {
     return find_kind(kind) != nullptr && !why_not(operation, *find_kind(kind));
-  };
-  return *std::ranges::find_if(kinds, fits);
+  });
+  return found == kinds.end() ? std::string() : *found;
 }
 
 }  // namespace
 
-void draw_way_on(const Ui& ui, const Operation& operation, const std::string& reason) {
-  const std::string instead = kind_instead(operation, ui.document.kind);
-  wrapped(ui, ui.colors.text, fmt::format("{} does not fit {}: {}.", operation.title, ui.document.kind, reason));
-  if (ImGui::Button(fmt::format("Show {}", instead).c_str())) ui.push(ChooseKind{instead});
+std::optional<WayOn> way_on(const Operation& operation, const std::string& id) {
+  const Kind* const kind = find_kind(id);
+  const std::optional<std::string> reason =
+      kind != nullptr ? why_not(operation, *kind) : std::optional<std::string>("no kind of the catalogue");
+  if (!reason) return std::nullopt;
+  const std::string instead = kind_instead(operation, id);
+  return WayOn{*reason, fmt::format("{} does not fit {}: {}.", operation.title, id, *reason),
+               fmt::format("Show {}", instead), instead};
+}
+
+void draw_way_on(const Ui& ui, const WayOn& way) {
+  wrapped(ui, ui.colors.text, way.sentence);
+  if (way.kind.empty()) return;
+  if (ImGui::Button(way.button.c_str())) ui.push(ChooseKind{way.kind});
   explain(ui, "The same operation on a kind that it fits.");
 }
 

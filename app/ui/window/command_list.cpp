@@ -59,15 +59,13 @@ std::vector<WordPlace> bright_places(const CommandItem& item, const std::vector<
   return bright;
 }
 
-bool can(const Document& document, const MenuRow& row) { return row.can == nullptr || row.can(document); }
-
 }  // namespace
 
 std::vector<CommandItem> command_items(const Document& d) {
   std::vector<CommandItem> items;
   const auto add_rows = [&](bool workspaces_only) {
     for (const MenuRow& row : menu_rows()) {
-      if (can(d, row) && (row.group == "Workspace") == workspaces_only) items.push_back(item_of(d, row));
+      if (can(row, d) && (row.group == "Workspace") == workspaces_only) items.push_back(item_of(d, row));
     }
   };
   const auto add_kinds = [&](bool recent) {

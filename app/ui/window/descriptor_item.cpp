@@ -16,12 +16,11 @@ std::optional<std::uint64_t> read_bits(std::string_view typed) {
   constexpr std::string_view blanks = " ,:=";
   const std::size_t hex = typed.find("0x");
   if (hex == std::string_view::npos) return std::nullopt;
-  std::string_view word = typed.substr(0, hex), digits = typed.substr(hex + 2);
+  std::string_view word = typed.substr(0, hex), number = trimmed(typed.substr(hex));
   while (!word.empty() && blanks.find(word.back()) != std::string_view::npos) word.remove_suffix(1);
-  while (digits.ends_with(' ') || digits.ends_with('L') || digits.ends_with('U')) digits.remove_suffix(1);
   const bool named = word == "descriptor" || word == "matrix descriptor" || word == "desc";
-  if (!named && (!word.empty() || digits.size() < least_bare_digits)) return std::nullopt;
-  return number_in<std::uint64_t>(digits, 16);
+  if (!named && (!word.empty() || number.size() < 2 + least_bare_digits)) return std::nullopt;
+  return number_in_c(number);
 }
 
 }  // namespace

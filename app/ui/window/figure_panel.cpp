@@ -11,6 +11,7 @@
 #include "app/session/whole/figure_of.hpp"
 #include "app/session/whole/formula_marks.hpp"
 #include "app/session/whole/workspace_moves.hpp"
+#include "app/ui/window/help.hpp"
 #include "imgui_internal.h"
 
 namespace tcviz::inline app_ui {
@@ -150,15 +151,11 @@ void FigurePanel::draw(const Ui& ui) {
 
 // Draws the reason why there is no figure, for those who pressed the key.
 void FigurePanel::draw_absence(const Ui& ui) {
-  ImGui::SetNextWindowPos(ImGui::GetMainViewport()->GetWorkCenter(), ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({ui.px(absence_width), 0});
   if (!was_open_) ImGui::SetNextWindowFocus();
   bool open = true;
-  if (ImGui::Begin("No figure of this view###no_figure", &open,
-                   ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_AlwaysAutoResize)) {
+  if (begin_dialog(ui, "No figure of this view###no_figure", absence_width, open)) {
     wrapped(ui, ui.colors.text, why_no_figure(ui.document));
-    const bool closed = ImGui::Button("Close", {ui.px(figure_name_width), 0});
+    const bool closed = ImGui::Button("Close");
     open = open && !closed && !ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   }
   ImGui::End();

@@ -172,9 +172,9 @@ class Loop {
     ImGui_ImplGlfw_NewFrame();
     if (!scale_) scale_ = monitor_scale(window_);
     shell_.build(session_, *scale_);
-    if (std::string title = window_title(session_.document()); title != title_) {
-      title_ = std::move(title);
-      glfwSetWindowTitle(window_, title_.c_str());
+    if (const std::string_view subject = title_subject(session_.document()); subject != subject_) {
+      subject_ = subject;
+      glfwSetWindowTitle(window_, (subject_ + " - tcviz").c_str());
     }
     shell_.render();
     glfwSwapBuffers(window_);
@@ -186,7 +186,7 @@ class Loop {
   Pacer pacer_;
   FullScreen full_screen_;
   bool rested_ = false;
-  std::string title_;
+  std::string subject_;         // with which the title begins
   std::optional<float> scale_;  // of the screen; asked for again when the window is moved
 };
 

@@ -27,5 +27,9 @@ struct MenuRow {
   bool line_above = false;
 };
 std::span<const MenuRow> menu_rows();
+// True if the row is not grey.
+inline bool can(const MenuRow& row, const Document& document) {
+  return (row.can == nullptr || row.can(document)) && (row.why_not == nullptr || row.why_not(document).empty());
+}
 
 }  // namespace tcviz::inline app_ui

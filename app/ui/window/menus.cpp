@@ -12,9 +12,9 @@ namespace {
 void draw_command(const Ui& ui, const MenuRow& row) {
   const bool on = row.on != nullptr && row.on(ui.document);
   const std::string_view why_not = row.why_not == nullptr ? std::string_view() : row.why_not(ui.document);
-  const bool can = why_not.empty() && (row.can == nullptr || row.can(ui.document));
   const std::string_view keys = keys_of(row.chord);
-  if (ImGui::MenuItem(row.name.data(), keys.empty() ? nullptr : keys.data(), on, can)) ui.push(row.act(ui.document));
+  if (ImGui::MenuItem(row.name.data(), keys.empty() ? nullptr : keys.data(), on, can(row, ui.document)))
+    ui.push(row.act(ui.document));
   if (!why_not.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) put_tip(ui, why_not);
 }
 

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "app/session/whole/document.hpp"
+#include "app/session/whole/workspace_moves.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {
@@ -40,32 +41,26 @@ const PlaceRow& place_row(Workspace workspace) {
                        [&](const PlaceRow& row) { return row.workspace == workspace; });
 }
 
-// The panel of a step of a lesson, and a second one beside or below it.
+// A panel of a step of a lesson that has a second one beside or below its subject.
 struct LessonPlaceRow {
   LessonView panel;
-  ViewId subject;
-  std::optional<ViewId> more;
+  ViewId more;
   bool below;
   float share;  // of the subject's width or height
 };
 constexpr LessonPlaceRow lesson_places[] = {
-    {LessonView::Grids, ViewId::Grids, {}, false, 0},
-    {LessonView::Inspector, ViewId::Grids, ViewId::Inspector, false, 0.33F},
-    {LessonView::Formula, ViewId::Grids, ViewId::Formula, true, 0.45F},
-    {LessonView::Operations, ViewId::Operations, {}, false, 0},
-    {LessonView::Architectures, ViewId::Architectures, {}, false, 0},
-    {LessonView::Maxas, ViewId::Maxas, {}, false, 0},
-    {LessonView::SharedMemory, ViewId::SharedMemory, {}, false, 0},
-    {LessonView::Xray, ViewId::Xray, {}, false, 0},
+    {LessonView::Inspector, ViewId::Inspector, false, 0.33F},
+    {LessonView::Formula, ViewId::Formula, true, 0.45F},
 };
 
-const LessonPlaceRow& lesson_place(const Document& d) {
-  return *std::find_if(std::begin(lesson_places), std::end(lesson_places),
-                       [&](const LessonPlaceRow& row) { return row.panel == d.learn.panel(); });
+// Returns the row of the lesson's step; null if its subject stands alone.
+const LessonPlaceRow* lesson_place(const Document& d) {
+  const auto* const row = std::ranges::find(lesson_places, d.learn.panel(), &LessonPlaceRow::panel);
+  return row == std::end(lesson_places) ? nullptr : row;
 }
 
 ViewId subject_of(const Document& d, const PlaceRow& row) {
-  if (d.workspace == Workspace::Learn) return lesson_place(d).subject;
+  if (d.workspace == Workspace::Learn) return subject_of(d.learn.panel());
   const bool table = d.workspace == Workspace::Compare && d.views[ViewId::Architectures].open;
   return table ? ViewId::Architectures : row.subject;
 }
@@ -84,20 +79,20 @@ bool is_stacked(const Document& d, const Rect& room, float scale) {
 
 // Adds the lesson's second view, cut off the subject. A narrow window has room for one beside the card.
 void add_lesson_view(const Document& d, const Rect& room, float scale, Places& places) {
-  const LessonPlaceRow& row = lesson_place(d);
+  const LessonPlaceRow* const row = lesson_place(d);
   Rect& subject = places.subject().rect;
-  if (!row.more || (!row.below && is_stacked(d, room, scale))) return;
+  if (row == nullptr || (!row->below && is_stacked(d, room, scale))) return;
   Rect more = subject;
-  if (row.below) {
-    more.h = std::round(subject.h * row.share);
+  if (row->below) {
+    more.h = std::round(subject.h * row->share);
     more.y = subject.y + subject.h - more.h;
     subject.h -= more.h;
   } else {
-    more.w = std::round(subject.w * row.share);
+    more.w = std::round(subject.w * row->share);
     more.x = subject.x + subject.w - more.w;
     subject.w -= more.w;
   }
-  places.add({*row.more, more, false});
+  places.add({row->more, more, false});
 }
 
 bool has_side(const Document& d, const PlaceRow& row) {

@@ -50,7 +50,8 @@ void step_scale(const Ui& ui, bool) {
   ui.push(StepUiScale{Steps});
 }
 
-// Does the command of a menu whose chord this is: the key does the same as the row of the menu.
+// Does the command of a menu whose chord this is: the key does the same as the row of the menu, and says why a row with
+// a reason is grey.
 template <ImGuiKeyChord Chord>
 void command(const Ui& ui, bool) {
   for (const MenuRow& row : menu_rows()) {
@@ -227,13 +228,10 @@ void press(const Ui& ui, std::span<const Shortcut> table, bool list_focused, boo
 
 // Closes the open list for a workspace's keys, which are no list's.
 void leave_list(const Ui& ui) {
-  for (const Shortcut& row : shortcuts_rows) {
-    const bool leads = std::ranges::any_of(menu_rows(), [&](const MenuRow& menu) {
-      return menu.group == "Workspace" && menu.chord != 0 && menu.chord == row.chord;
-    });
-    if (!leads || !ImGui::IsKeyChordPressed(row.chord)) continue;
+  for (const MenuRow& row : menu_rows()) {
+    if (row.group != "Workspace" || row.chord == 0 || !ImGui::IsKeyChordPressed(row.chord)) continue;
     ImGui::ClosePopupToLevel(0, true);
-    row.act(ui, false);
+    ui.push(row.act(ui.document));
   }
 }
 

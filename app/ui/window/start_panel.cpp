@@ -13,16 +13,12 @@ void press(const Ui& ui, const FirstStep& step) {
   for (Action& action : step.actions(ui.document)) ui.push(std::move(action));
 }
 
-float text_height(const Ui& ui, float points, float wide, std::string_view text) {
-  return ui.fonts.sans->CalcTextSizeA(points * ui.scale, FLT_MAX, wide, text.data(), text.data() + text.size()).y;
-}
-
 // Draws a card that is as high as its texts.
 void draw_first_step(const Ui& ui, const FirstStep& step) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float pad = ui.px(card_padding), width = ImGui::GetContentRegionAvail().x, wide = width - 2 * pad;
-  const float text_y = at.y + ui.px(13) + text_height(ui, title_size, wide, step.title);
-  const ImVec2 high(at.x + width, text_y + text_height(ui, text_points, wide, step.text) + ui.px(10));
+  const float text_y = at.y + ui.px(13) + wrapped_height(ui, ui.fonts.sans, title_size, wide, step.title);
+  const ImVec2 high(at.x + width, text_y + wrapped_height(ui, ui.fonts.sans, text_points, wide, step.text) + ui.px(10));
   ImGui::PushID(step.id.data());
   if (ImGui::InvisibleButton("##card", {width, high.y - at.y}, ImGuiButtonFlags_EnableNav)) press(ui, step);
   ImGui::PopID();

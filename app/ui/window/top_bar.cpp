@@ -7,6 +7,7 @@
 
 #include "app/scene/grid/words.hpp"
 #include "app/session/whole/action.hpp"
+#include "app/session/whole/workspace_moves.hpp"
 #include "app/ui/window/menus.hpp"
 
 namespace tcviz::inline app_ui {
@@ -184,7 +185,7 @@ void TopBar::draw_search(const Ui& ui, float left, float width) const {
 // Draws the kind and the source, where the content depends on them. The room of both is kept elsewhere, for what stands
 // beside it, and for the list of sources, which a key opens everywhere.
 void TopBar::draw_subject(const Ui& ui, float end, const Widths& w) {
-  const bool shown = row_of(ui.document.workspace).of_kind;
+  const bool shown = row_of(shown_workspace(ui.document)).of_kind;
   draw_kind(ui, end - w.source - ui.px(bar_gap) - w.kind, w.kind, shown);
   draw_selector(ui, end - w.source, w.source, shown);
 }

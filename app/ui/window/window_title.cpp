@@ -1,20 +1,15 @@
 #include "app/ui/window/window_title.hpp"
 
-#include "app/session/whole/document.hpp"
+#include "app/session/whole/workspace_moves.hpp"
 #include "app/session/xray/xray_state.hpp"
 
 namespace tcviz::inline app_ui {
-namespace {
 
-std::string subject_of(const Document& d) {
-  const WorkspaceRow& row = row_of(d.workspace);
+std::string_view title_subject(const Document& d) {
+  const WorkspaceRow& row = row_of(shown_workspace(d));
   if (row.of_kind) return d.kind;
   const std::string& kernel = d.task<XrayState>().name;
-  return d.workspace == Workspace::Xray && !kernel.empty() ? kernel : std::string(row.title);
+  return row.workspace == Workspace::Xray && !kernel.empty() ? kernel : row.title;
 }
-
-}  // namespace
-
-std::string window_title(const Document& document) { return subject_of(document) + " - tcviz"; }
 
 }  // namespace tcviz::inline app_ui

@@ -1,7 +1,7 @@
 // The title of the window on the desktop.
 #pragma once
 
-#include <string>
+#include <string_view>
 
 namespace tcviz::inline app_session {
 struct Document;
@@ -9,8 +9,8 @@ struct Document;
 
 namespace tcviz::inline app_ui {
 
-// Returns "mma.m16n8k16.a.bf16 - tcviz": the subject of the workspace is the kind, the file of the kernel, or the
-// workspace itself.
-std::string window_title(const Document& document);
+// Returns the subject of the workspace, which the title begins with: the kind, the file of the kernel, or the workspace
+// itself; in a lesson that of the view beside the text.
+std::string_view title_subject(const Document& document);
 
 }  // namespace tcviz::inline app_ui

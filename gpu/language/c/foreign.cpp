@@ -28,16 +28,20 @@ const NameRow* register_read(std::string_view text) {
 
 // A piece of a fragment that inline PTX reads or writes, as "+f"(acc[j][2]), (acc[4 * j + 2]).
 struct AsmElement {
-  std::string_view array;   // "acc"
-  std::string prefix;       // all but the last number: "acc[j]", "acc[4*j"
-  std::int64_t number = 0;  // 2
-  bool is_result = false;
+  std::string_view array;                      // "acc"
+  std::string prefix;                          // all but the last number: "acc[j]", "acc[4*j"
+  std::int64_t number = 0;                     // 2
+  bool is_result = false, is_changed = false;  // is_changed: a result that is read as well, "+f"
 };
 
 // Reads the operand behind the constraint at `at`; none if it is no element of an array.
 std::optional<AsmElement> element_behind(std::span<const Token> tokens, std::size_t at) {
   const std::string_view constraint = tokens[at].text;
-  AsmElement made{tokens[at + 2].text, {}, 0, constraint.starts_with("\"=") || constraint.starts_with("\"+")};
+  AsmElement made{tokens[at + 2].text,
+                  {},
+                  0,
+                  constraint.starts_with("\"=") || constraint.starts_with("\"+"),
+                  constraint.starts_with("\"+")};
   const std::size_t end = behind_brackets(tokens, at + 1);  // behind ")"
   if (end < at + 6 || tokens[end - 2].text != "]" || tokens[at + 2].kind != TokenKind::Name) return std::nullopt;
   std::size_t last = end - 2;  // the first token that is no part of the prefix
@@ -49,11 +53,9 @@ std::optional<AsmElement> element_behind(std::span<const Token> tokens, std::siz
   return made;
 }
 
-// Returns the elements of arrays that the asm at "(" reads and writes; none of a load, whose addresses say what it
-// gives.
+// Returns the elements of arrays that the asm at "(" reads and writes.
 std::vector<AsmElement> elements_of_asm(std::span<const Token> tokens, std::size_t open_at) {
   std::vector<AsmElement> found;
-  if (tokens[open_at + 1].text.starts_with("\"ld")) return found;
   for (std::size_t at = open_at, end = behind_brackets(tokens, open_at); at + 2 < end; ++at) {
     if (tokens[at].kind != TokenKind::String || tokens[at + 1].text != "(") continue;
     if (auto element = element_behind(tokens, at)) found.push_back(*std::move(element));
@@ -61,27 +63,28 @@ std::vector<AsmElement> elements_of_asm(std::span<const Token> tokens, std::size
   return found;
 }
 
-// Returns an element that is not where it is expected: results of one array stand in their order, and what else is read
-// of an array that is written is read in that order, too. Null: there is none.
+// Returns an element that is not where it is expected: what is read of an array that is written, and what is written,
+// stand in one order. Null: there is none.
 const AsmElement* out_of_order(const std::vector<AsmElement>& all) {
   const AsmElement* before = nullptr;
   for (const AsmElement& each : all) {
+    bool of_written = false, is_written = false;
+    for (const AsmElement& one : all) {
+      of_written = of_written || (one.is_result && one.array == each.array);
+      is_written = is_written || (one.is_result && one.prefix == each.prefix && one.number == each.number);
+    }
     const bool follows = before != nullptr && before->prefix == each.prefix && before->is_result == each.is_result;
-    if (each.is_result && follows && each.number != before->number + 1) return &each;
+    if (of_written && (!is_written || (follows && each.number != before->number + 1))) return &each;
     before = &each;
   }
-  const auto is_written = [&](const AsmElement& read) {
-    return std::ranges::any_of(all, [&](const AsmElement& other) {
-      return other.is_result && other.prefix == read.prefix && other.number == read.number;
-    });
-  };
-  const auto of_written = [&](const AsmElement& read) {
-    return std::ranges::any_of(all,
-                               [&](const AsmElement& other) { return other.is_result && other.array == read.array; });
-  };
-  for (const AsmElement& each : all)
-    if (!each.is_result && of_written(each) && !is_written(each)) return &each;
   return nullptr;
+}
+
+// True if a text of the asm at "(" begins or contains an instruction with this in its name.
+bool names_instruction(std::span<const Token> tokens, std::size_t open_at, std::string_view part) {
+  for (std::size_t at = open_at + 1; at < tokens.size() && tokens[at].kind == TokenKind::String; ++at)
+    if (tokens[at].text.find(part) != std::string_view::npos) return true;
+  return false;
 }
 
 }  // namespace
@@ -99,6 +102,25 @@ bool Parser::changes_no_number(std::size_t at) {
   return true;
 }
 
+// Refuses asm that changes the order of a fragment's values, and notes the arrays to which asm gives values that they
+// did not have: a product gives those of its layout.
+void Parser::note_given(std::size_t open_at, TextRange range) {
+  const std::vector<AsmElement> all = elements_of_asm(cursor_.tokens, open_at);
+  const bool loads = names_instruction(cursor_.tokens, open_at, "\"ld");
+  if (const AsmElement* const odd = loads ? nullptr : out_of_order(all))
+    cursor_.complain(range,
+                     fmt::format("asm gives `{}` other values than those that it had there, or in another order: "
+                                 "that is not followed here",
+                                 odd->array.substr(0, 40)));
+  if (names_instruction(cursor_.tokens, open_at, "mma")) return;
+  for (const AsmElement& each : all) {
+    const bool is_read = std::ranges::any_of(all, [&](const AsmElement& one) {
+      return !one.is_result && one.prefix == each.prefix && one.number == each.number;
+    });
+    if (each.is_result && !each.is_changed && !is_read) given_.push_back(each.array);
+  }
+}
+
 // Reads asm("mov.u32 %0, %laneid;" : "=r"(lane));
 void Parser::asm_statement() {
   const TextRange range = cursor_.next().range;
@@ -108,11 +130,7 @@ void Parser::asm_statement() {
   const NameRow* const row = cursor_.peek().kind == TokenKind::String ? register_read(cursor_.next().text) : nullptr;
   const bool output = cursor_.accept(":") && cursor_.peek().text == "\"=r\"";
   if (row == nullptr && opened && !dialect_.is_body && changes_no_number(cursor_.at)) {
-    if (const auto all = elements_of_asm(cursor_.tokens, open_at); const AsmElement* const odd = out_of_order(all))
-      cursor_.complain(range,
-                       fmt::format("asm gives `{}` other values than those that it had there, or in another order: "
-                                   "that is not followed here",
-                                   odd->array.substr(0, 40)));
+    note_given(open_at, range);
     cursor_.at = behind_brackets(cursor_.tokens, open_at);
     return end_statement();
   }

@@ -12,7 +12,8 @@
 namespace tcviz::inline gpu_c {
 namespace {
 
-// The most steps of one execution, so that a loop without an end is given up soon; after that none is executed.
+// The most steps of one execution, or of one call of another language in it, so that what has no end is given up soon;
+// after that no loop is executed.
 constexpr std::int64_t most_of_one = 8'000'000;
 
 template <class T>
@@ -251,7 +252,7 @@ bool Interpreter::call_foreign(const Step& step) {
   const std::int64_t allowed = std::min(steps_left_, most_of_one);
   std::int64_t left = allowed;
   answer_ = program_->foreign->call(step.note, arguments, left);
-  steps_left_ = answer_.state == RunState::Endless ? 0 : steps_left_ - (allowed - left);
+  steps_left_ = left < 0 ? 0 : steps_left_ - (allowed - left);
   if (answer_.state != RunState::Done) return false;
   return registers_[step.to] = static_cast<Bits64>(answer_.value), true;
 }

@@ -230,6 +230,7 @@ class Parser {
   void land_continues();
   void return_statement();
   void asm_statement();
+  void note_given(std::size_t open_at, TextRange range);
   // True if no result of inline PTX is an integer variable of the text.
   bool changes_no_number(std::size_t at);
   void simple_statements();
@@ -370,6 +371,7 @@ class Parser {
   std::pmr::vector<std::size_t> returns_;
   std::pmr::vector<Loop> loops_;
   std::pmr::vector<Assumed> assumed_;
+  std::pmr::vector<std::string_view> given_;   // arrays to which inline PTX gave values
   std::pmr::vector<std::string_view> copied_;  // arrays whose values were taken as copies of a fragment's
   std::array<UsedInput, variable_count> used_{};
   Frame frame_;

@@ -55,6 +55,7 @@ Parser::Parser(Cursor& cursor, Emitter& emitter, const Dialect& dialect)
       returns_(cursor.memory),
       loops_(cursor.memory),
       assumed_(cursor.memory),
+      given_(cursor.memory),
       copied_(cursor.memory) {
   const auto is_y = [](const Token& token) { return token.text == "threadIdx.y"; };
   by_y_ = dialect.threads > 32 && std::ranges::any_of(cursor.tokens, is_y);

@@ -323,6 +323,9 @@ void Parser::emit_store(const Subscript& memory, const Subscript& fragment, std:
   store_.two_indices = memory.count == 2;
   store_.memory = memory.name;
   store_.fragment = fragment.name;
+  if (std::ranges::find(given_, fragment.name) != given_.end())
+    return cursor_.complain(range, fmt::format("`{}` has values that asm gave it, which are not followed here",
+                                               fragment.name.substr(0, 40)));
   if (is_used_as_both(memory.name, range)) return;
   const Value index = flat_index(fragment, range);
   if (!is_whole(index.type())) return;

@@ -12,8 +12,8 @@ class StepContext;
 
 // Reports a race with another warp of the block at `count` bytes of `region` from offset `at` on. `stores`: the access
 // stores a different value than was there; else it reads. If the kernel has fences, or atomic or volatile accesses,
-// with which the warps may have synchronised, adds a doubt instead, so that no result is called right; a load that takes
-// the memory for read-only adds one wherever the kernel has stored.
+// with which the warps may have synchronised, adds a doubt instead, so that no result is called right; a load that
+// takes the memory for read-only adds one wherever the kernel has stored.
 void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& region, std::size_t at, std::size_t count,
                           bool stores);
 
