@@ -62,8 +62,7 @@ struct CellPart {
   std::uint8_t grid = 0;          // index into Scene::grids
   Hatch hatch = Hatch::None;
   bool faded = false;        // hidden by a filter; fill and label already have colours close to the background
-  bool differs = false;      // in a comparison: the other layout has other owners here
-  bool framed = false;       // drawn with a frame (frame_color): it differs, or where most cells do, it agrees
+  bool framed = false;       // drawn with a frame (frame_color): it differs, or if most cells do, it agrees
   bool wrong = false;        // a check found it wrong; drawn with a red frame and without its own colour
   Color corner{0, 0, 0, 0};  // colour of a triangle in its corner (difference_mark); transparent: none
 };

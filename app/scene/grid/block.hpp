@@ -27,7 +27,7 @@ struct Build {
   const SceneStyle& style;
   ThemeColors colors;
   Scene scene;
-  Agreement agreement = {};  // in a comparison
+  const Difference* difference = nullptr;  // of the two layouts, in a comparison
   std::string caption = {};  // text below the grids, if the style asks for a caption and has no text for it
 };
 

@@ -55,7 +55,7 @@ class Cells {
         block_(block),
         threads_(build.style.threads),
         only_differences_(build.style.only_differences && !block.differs.empty()),
-        frames_agreeing_(build.agreement.frames_agreeing),
+        frames_agreeing_(build.difference != nullptr && frames_agreeing(*build.difference)),
         marks_(has_marks(block, build.style) ? build.style.marks : no_marks_),
         got_(build.style.got),
         background_(build.colors.background) {
@@ -75,7 +75,7 @@ class Cells {
     const CellLook& look = (fades ? faded_ : block_.coloring.looks)[at];
     scene_.cells.push_back({rect, look.fill, number, static_cast<std::int16_t>(element.row),
                             static_cast<std::int16_t>(element.col), static_cast<std::uint16_t>(part),
-                            static_cast<std::uint8_t>(scene_.grids.size()), look.hatch, fades, differs,
+                            static_cast<std::uint8_t>(scene_.grids.size()), look.hatch, fades,
                             !block_.differs.empty() && differs != frames_agreeing_});
     if (!block_.corners.looks.empty()) add_corner(number, look.fill, fades);
     if (is_wrong(number)) return add_wrong(rect, slot, element, number);

@@ -164,12 +164,13 @@ void add_name(Scene& scene, const Coloring& coloring, Color ink, Place& place) {
 
 }  // namespace
 
-float add_difference_legend(Scene& scene, const Agreement& counts, const CellLook& look, const ThemeColors& colors,
+float add_difference_legend(Scene& scene, const Difference& difference, const CellLook& look, const ThemeColors& colors,
                             float x, float y) {
+  const int differing = difference.differing, agreeing = difference.elements - differing;
   for (const bool differs : {false, true}) {
     const Rect swatch{x, y, difference_swatch, row_h};
-    scene.swatches.push_back({swatch, look.fill, look.hatch, differs != counts.frames_agreeing});
-    std::string words = differs ? fmt::format("differ {}", counts.differ) : fmt::format("agree {}", counts.agree);
+    scene.swatches.push_back({swatch, look.fill, look.hatch, differs != frames_agreeing(difference)});
+    std::string words = differs ? fmt::format("differ {}", differing) : fmt::format("agree {}", agreeing);
     x += difference_swatch + name_gap;
     const float words_w = text_width(words, Face::Mono, legend_name_size);
     scene.texts.push_back(legend_text(x, y + row_h / 2, legend_name_size, Align::Left, colors.quiet, std::move(words)));

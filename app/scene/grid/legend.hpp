@@ -3,6 +3,7 @@
 
 #include "app/scene/easel/theme.hpp"
 #include "app/scene/grid/coloring.hpp"
+#include "app/scene/grid/difference.hpp"
 #include "app/scene/grid/style.hpp"
 
 namespace tcviz::inline app_scene {
@@ -10,15 +11,8 @@ namespace tcviz::inline app_scene {
 // Adds the legend at (x, y), with as many rows as it needs to be at most `width` wide. Returns its height.
 float add_legend(Scene& scene, const Coloring& coloring, const ThemeColors& colors, float x, float y, float width);
 
-// The numbers of a comparison's elements with the same owners in both layouts, and of the others. The fewer ones have
-// frames in the picture.
-struct Agreement {
-  int agree = 0, differ = 0;
-  bool frames_agreeing = false;
-};
-
 // Adds the legend of a comparison at (x, y): "agree 208" and, with a frame, "differ 48". Returns its height.
-float add_difference_legend(Scene& scene, const Agreement& counts, const CellLook& look, const ThemeColors& colors,
+float add_difference_legend(Scene& scene, const Difference& difference, const CellLook& look, const ThemeColors& colors,
                             float x, float y);
 
 // Explains labels such as "5:3" at (x, y). Returns its height.

@@ -158,7 +158,7 @@ void add_page(Build& build, const PageRows& rows) {
     const Block& block = *rows.front().front();
     const float x = cells_at(block, build.style, margin, y).x;
     y += legend_gap;
-    y += add_difference_legend(build.scene, build.agreement, block.coloring.looks.back(), build.colors, x, y);
+    y += add_difference_legend(build.scene, *build.difference, block.coloring.looks.back(), build.colors, x, y);
   }
   if (build.style.caption) y += line_gap;
   y += add_caption(build, build.caption, margin, y, width);

@@ -81,7 +81,7 @@ void add_comparison_view(Build& build) {
   const SideNames names = names_of(build);
   const Difference difference = difference_of(left, right);
   set_words(build, comparison_title(left, right), comparison_description(left, right));
-  build.agreement = {difference.elements - difference.differing, difference.differing, frames_agreeing(difference)};
+  build.difference = &difference;
   std::array blocks{make_block(build, 0, Channel::Both), make_block(build, 1, Channel::Both)};
   for (Block& block : blocks) {
     block.title = product_name(*block.layout);

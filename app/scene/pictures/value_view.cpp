@@ -101,9 +101,8 @@ class Builder {
     cell.grid = static_cast<std::uint8_t>(scene_.grids.size());
     cell.hatch = std::isfinite(value) ? Hatch::None : Hatch::Forward;
     cell.faded = !bright;
-    cell.differs =
+    cell.framed =
         !grid.before.empty() && !(grid.before[n] == value) && !(std::isnan(grid.before[n]) && std::isnan(value));
-    cell.framed = cell.differs;
     scene_.cells.push_back(cell);
     std::string label = value_label(value, view_.chars);
     if (!label.empty()) easel_.label(cell.rect, view_.label, cell.fill, std::move(label));

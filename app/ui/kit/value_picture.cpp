@@ -56,7 +56,7 @@ std::optional<ValueHit> draw_values(const Ui& ui, const Scene& scene, const Rect
   for (const CellPart& cell : scene.cells) {
     if (!in_sight(cell.rect.x, cell.rect.y)) continue;
     draw_rect(draw, place, cell.rect, cell.fill);
-    if (cell.differs) draw_change(draw, place, cell);
+    if (cell.framed) draw_change(draw, place, cell);
   }
   for (const Text& text : scene.texts) {
     if (in_sight(text.x, text.y)) draw_text(ui, place, text);
