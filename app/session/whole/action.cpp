@@ -163,7 +163,6 @@ class ApplyToGrids {
 
   void operator()(const SetViewMode& a) { show_mode(d_, a.view); }
   void operator()(const ShowWorkspace& a) {
-    d_.views[ViewId::Kinds].open = false;  // it lay over the one that is left
     if (!a.open && d_.workspace == Workspace::Learn) return apply_learn(d_, GoBackLearning{});
     a.open ? go_to(d_, a.workspace) : go_back(d_);
   }

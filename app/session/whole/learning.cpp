@@ -58,16 +58,10 @@ void show_kernel(Document& d, const LessonKernel& kernel) {
   d.learn.kernel = xray.openings;
 }
 
-// Brings back the kernel that was open before. Counters go on, so that no late news is taken for its own.
+// Brings back the kernel that was open before, unless the user has opened one since.
 void restore_kernel(Document& d, const XrayState& before) {
   XrayState& xray = d.task<XrayState>();
-  if (std::exchange(d.learn.kernel, -1) != xray.openings) return;
-  XrayState restored = before;
-  restored.job = xray.job + 1;
-  restored.openings = xray.openings + 1;
-  restored.task = {};
-  if (!restored.name.empty() && restored.run == nullptr) restored.task.want();
-  xray = std::move(restored);
+  if (std::exchange(d.learn.kernel, -1) == xray.openings) restore_xray(xray, before);
 }
 
 void show_scene(Document& d, const LessonScene& scene) {

@@ -197,6 +197,7 @@ void set_kind(Document& d, const std::string& kind) {
 }
 
 void go_to(Document& d, Workspace workspace) {
+  d.views[ViewId::Kinds].open = false;  // the list lies over the workspace that is left, and over the one that is shown
   if (d.workspace != workspace) {
     leave(d);
     d.came_from = d.workspace;

@@ -187,4 +187,13 @@ void apply_xray(XrayState& state, const XrayAction& action) {
   std::visit([&](const auto& a) { apply(state, a); }, action);
 }
 
+void restore_xray(XrayState& state, const XrayState& before) {
+  XrayState restored = before;
+  restored.job = state.job + 1;
+  restored.openings = state.openings + 1;
+  restored.task = {};
+  if (!restored.name.empty() && restored.run == nullptr) restored.task.want();
+  state = std::move(restored);
+}
+
 }  // namespace tcviz::inline app_session

@@ -161,4 +161,8 @@ using XrayAction =
 // Applies `action`. A product, cell or access that does not exist is not chosen.
 void apply_xray(XrayState& state, const XrayAction& action);
 
+// Brings back what was open before another kernel was, and executes it if it never was. Counters go on, so that no late
+// news is taken for its own.
+void restore_xray(XrayState& state, const XrayState& before);
+
 }  // namespace tcviz::inline app_session
