@@ -44,6 +44,28 @@ void Gui::run(const std::function<void(ImGuiTestContext*)>& script) {
   ImGuiTestEngine_UnregisterTest(engine_, test);
 }
 
+void Gui::act(ImGuiTestContext* ctx, Action action) {
+  headless_->session().actions().push_back(std::move(action));
+  ctx->Yield(6);
+}
+
+const ImGuiWindow* Gui::tip() {
+  const ImGuiWindow* const window = ImGui::FindWindowByName("##Tooltip_00");
+  return window != nullptr && window->Active && !window->Hidden ? window : nullptr;
+}
+
+// The log of Dear ImGui writes down one window; what it notes of all windows is switched on here.
+std::string Gui::words(ImGuiTestContext* ctx) {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  context.LogBuffer.clear();
+  context.LogEnabled = true;
+  context.LogFlags = ImGuiLogFlags_OutputBuffer;
+  ctx->Yield();
+  context.LogEnabled = false;
+  context.LogFlags = ImGuiLogFlags_None;
+  return context.LogBuffer.c_str();
+}
+
 void Gui::await_frames(ImGuiTestContext* ctx, const std::function<bool()>& holds) {
   const bool came = await([&] {
     if (!holds() && !ctx->IsError()) ctx->Yield();

@@ -24,6 +24,12 @@ class Gui : public testing::Test {
   void run(const std::function<void(ImGuiTestContext*)>& script);
   const Document& document() const { return headless_->document(); }
 
+  // Applies an action, and draws frames until what it opens is there.
+  void act(ImGuiTestContext* ctx, Action action);
+  // The tooltip that is shown; null: none.
+  static const ImGuiWindow* tip();
+  // All words of the window, of its tooltip as well, as the next frame draws them.
+  static std::string words(ImGuiTestContext* ctx);
   // Draws frames until `holds`: what other threads do takes as long as it takes.
   static void await_frames(ImGuiTestContext* ctx, const std::function<bool()>& holds);
   // Moves the mouse onto a cell of the left or upper grid.

@@ -43,20 +43,16 @@ TEST_F(Window, AHeadingOpensAndCloses) {
 }
 
 TEST_F(Window, PointingShowsATooltip) {
-  const auto tooltip = [] {
-    const ImGuiWindow* window = ImGui::FindWindowByName("##Tooltip_00");
-    return window != nullptr && window->Active && !window->Hidden;
-  };
   run([&](ImGuiTestContext* ctx) {
-    EXPECT_FALSE(tooltip());
+    EXPECT_EQ(tip(), nullptr);
     point_at(ctx, pick_of_picture.element);
     ctx->Yield(2);
     EXPECT_EQ(document().hover, pick_of_picture);
-    EXPECT_TRUE(tooltip());
+    EXPECT_NE(tip(), nullptr);
     ctx->MouseTeleportToPos({2, 400});
     ctx->Yield(2);
     EXPECT_FALSE(document().hover.has_value());
-    EXPECT_FALSE(tooltip());
+    EXPECT_EQ(tip(), nullptr);
   });
 }
 

@@ -137,10 +137,13 @@ TEST_F(ProductsGui, PhasesAreSteppedAndAFragmentOpensItsKind) {
 
 // Sides out of range are no others: the field says why, and the side stays.
 TEST_F(ProductsGui, ASideOutOfRangeIsSaidAndNotTaken) {
-  const auto tip = [] {
-    const ImGuiWindow* const window = ImGui::FindWindowByName("##Tooltip_00");
-    return window != nullptr && window->Active;
+  struct Refusal {
+    const char *typed, *reason;
   };
+  const Refusal refusals[] = {{"99999999", "Too large: at most 32768."},
+                              {"0", "Too small: at least 1."},
+                              {"-4", "Not a number: write 1024 or 0x400."},
+                              {"seven", "Not a number: write 1024 or 0x400."}};
   run([&](ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_6);
     ctx->Yield(4);
@@ -148,11 +151,12 @@ TEST_F(ProductsGui, ASideOutOfRangeIsSaidAndNotTaken) {
     const GemmShape before = state().tiles.shape;
     for (const char* const field : {"##m", "##n", "##k"}) {
       ctx->ItemClick(field);
-      for (const char* const wrong : {"99999999", "0", "-4", "seven"}) {
-        ctx->KeyCharsReplace(wrong);
+      for (const Refusal& refusal : refusals) {
+        ctx->KeyCharsReplace(refusal.typed);
         ctx->Yield(3);
-        EXPECT_EQ(state().tiles.shape, before) << field << ' ' << wrong;
-        EXPECT_TRUE(tip()) << field << ' ' << wrong;
+        EXPECT_EQ(state().tiles.shape, before) << field << ' ' << refusal.typed;
+        EXPECT_NE(tip(), nullptr) << field << ' ' << refusal.typed;
+        EXPECT_NE(words(ctx).find(refusal.reason), std::string::npos) << field << ' ' << refusal.typed;
       }
       ctx->KeyPress(ImGuiKey_Escape);
       ctx->Yield(2);
@@ -160,7 +164,7 @@ TEST_F(ProductsGui, ASideOutOfRangeIsSaidAndNotTaken) {
     ctx->ItemClick("##k");
     ctx->KeyCharsReplace("384");
     ctx->Yield(3);
-    EXPECT_FALSE(tip());
+    EXPECT_EQ(tip(), nullptr);
     ctx->KeyPress(ImGuiKey_Enter);
     EXPECT_EQ(state().tiles.shape, (GemmShape{before.m, before.n, 384}));
   });

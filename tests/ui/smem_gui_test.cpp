@@ -111,8 +111,8 @@ TEST_F(SmemGui, ANumberThatIsTooLargeIsSaidAndNotTaken) {
     ctx->KeyCharsReplace("60000");
     ctx->Yield(3);
     EXPECT_EQ(state().image.rows, 64);
-    const ImGuiWindow* const tip = ImGui::FindWindowByName("##Tooltip_00");
-    EXPECT_TRUE(tip != nullptr && tip->Active);
+    ASSERT_NE(tip(), nullptr);
+    EXPECT_NE(words(ctx).find("Too large: at most 512. 64 is kept."), std::string::npos);
     ctx->KeyCharsReplace("512");
     ctx->Yield(3);
     EXPECT_EQ(state().image.rows, 512);

@@ -8,10 +8,6 @@ namespace {
 
 class Tips : public Gui {
  protected:
-  static const ImGuiWindow* tip() {
-    const ImGuiWindow* const window = ImGui::FindWindowByName("##Tooltip_00");
-    return window != nullptr && window->Active && !window->Hidden ? window : nullptr;
-  }
   // Rests at places all over the window, but not over the dialog. Returns their number.
   static int expect_no_tip(ImGuiTestContext* ctx, const ImGuiWindow& dialog) {
     int below = 0;
@@ -26,10 +22,6 @@ class Tips : public Gui {
     return below;
   }
   static void rest(ImGuiTestContext* ctx) { ctx->SleepNoSkip(0.8F, 1.0F / 30); }
-  void act(ImGuiTestContext* ctx, Action action) {
-    headless_->session().actions().push_back(std::move(action));
-    ctx->Yield(6);
-  }
 };
 
 TEST_F(Tips, ATabExplainsWhatItOpensUntilItHasOpenedIt) {

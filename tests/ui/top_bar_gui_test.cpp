@@ -13,10 +13,6 @@ constexpr const char* bar = "//##MainMenuBar/##MenuBar/";
 
 class Bar : public Gui {
  protected:
-  void act(ImGuiTestContext* ctx, Action action) {
-    headless_->session().actions().push_back(std::move(action));
-    ctx->Yield(6);
-  }
   static bool has(ImGuiTestContext* ctx, const char* item) {
     return ctx->ItemExists((std::string(bar) + item).c_str());
   }

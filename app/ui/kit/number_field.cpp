@@ -27,7 +27,10 @@ NumberField::Typed NumberField::draw_optional(const Ui& ui, const char* id, cons
   if (was_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   active_ = ImGui::IsItemActive();
-  if (active_ && wrong_) explain_mistake(ui, numbers);
+  if (active_ && wrong_ && begin_tip(ui)) {  // wherever the pointer is: it is typed
+    label(ui, ui.colors.text, mistake(numbers));
+    ImGui::EndTooltip();
+  }
   if (!edited) return {};
   const std::string_view text = buffer_.data();
   const std::optional<std::uint64_t> number = number_in_c(text);
@@ -37,11 +40,11 @@ NumberField::Typed NumberField::draw_optional(const Ui& ui, const char* id, cons
   return {true, wrong_ ? before_ : number};
 }
 
-void NumberField::explain_mistake(const Ui& ui, const NumberRange& numbers) const {
-  if (!too_large_ && !too_small_) return put_tip(ui, "Not a number: write 1024 or 0x400.");
+std::string NumberField::mistake(const NumberRange& numbers) const {
+  if (!too_large_ && !too_small_) return "Not a number: write 1024 or 0x400.";
   const std::string limit = too_large_ ? fmt::format("Too large: at most {}", numbers.most)
                                        : fmt::format("Too small: at least {}", numbers.least);
-  put_tip(ui, fmt::format("{}. {} is kept.", limit, before_.value_or(0)));
+  return fmt::format("{}. {} is kept.", limit, before_.value_or(0));
 }
 
 std::optional<std::uint64_t> NumberField::draw(const Ui& ui, const char* id, std::uint64_t now, float width,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 
 #include "app/ui/kit/panel.hpp"
 
@@ -33,7 +34,7 @@ class NumberField {
   bool is_active() const { return active_; }
 
  private:
-  void explain_mistake(const Ui& ui, const NumberRange& numbers) const;
+  std::string mistake(const NumberRange& numbers) const;
 
   std::array<char, 40> buffer_ = {};
   std::optional<std::uint64_t> before_;  // the number before the user began to type

@@ -106,12 +106,6 @@ void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string
 
 bool begin_tip(const Ui& ui) { return ui.tips.shown && ImGui::BeginTooltip(); }
 
-void put_tip(const Ui& ui, std::string_view text) {
-  if (!begin_tip(ui)) return;
-  label(ui, ui.colors.text, text);
-  ImGui::EndTooltip();
-}
-
 void explain(const Ui& ui, std::string_view what, std::string_view keys) {
   const bool pressed = ui.tips.pressed != 0 && ui.tips.pressed == ImGui::GetItemID();
   if (pressed || !ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) || !begin_tip(ui)) return;

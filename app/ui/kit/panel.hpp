@@ -72,7 +72,6 @@ void put_lit_text(const Ui& ui, ImVec2 at, float width, ImU32 color, std::string
 
 // Begins a tooltip beside the pointer; every tooltip begins here. True: ImGui::EndTooltip() must follow.
 bool begin_tip(const Ui& ui);
-void put_tip(const Ui& ui, std::string_view text);  // one with a text
 
 // Shows a tooltip for the last item, while the pointer rests on it or it has the keyboard focus.
 void explain(const Ui& ui, std::string_view what, std::string_view keys = {});

@@ -51,7 +51,7 @@ std::string range(int first, int count) {
 // Draws a line of a list; one that cannot be chosen says why.
 bool choice(const Ui& ui, const char* text, bool chosen, const Status& possible) {
   const bool picked = ImGui::Selectable(text, chosen, possible ? 0 : ImGuiSelectableFlags_Disabled);
-  if (!possible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) put_tip(ui, possible.error().message);
+  if (!possible) explain(ui, possible.error().message);
   return picked;
 }
 

@@ -101,15 +101,16 @@ void SmemPanel::draw_bits(const Ui& ui, SmemDescriptor& d) const {
     if (ImGui::InvisibleButton("##bit", {end.x - low.x, end.y - low.y}, ImGuiButtonFlags_EnableNav))
       d.bits ^= std::uint64_t{1} << bit;
     ImGui::PopID();
-    if (ImGui::IsItemHovered())
-      put_tip(ui, fmt::format("bit {}: {}", bit, field ? view_.fields()[*field].field.name : "of no field"));
+    const bool hot = ImGui::IsItemHovered();
+    explain_made(
+        ui, [&] { return fmt::format("bit {}: {}", bit, field ? view_.fields()[*field].field.name : "of no field"); });
     const ImU32 ink = field ? field_color(ui, *field) : ui.colors.faint;
     if (set) draw.AddRectFilled(low, end, field ? ink : ui.colors.warn_soft, ui.px(3));
     if (!set) draw.AddRectFilled(low, end, ui.colors.field, ui.px(3));
     draw.AddRect(low, end,
-                 differs                  ? ui.colors.bad
-                 : ImGui::IsItemHovered() ? ui.colors.text
-                                          : ui.colors.border,
+                 differs ? ui.colors.bad
+                 : hot   ? ui.colors.text
+                         : ui.colors.border,
                  ui.px(3), 0, differs ? 2.4F * ui.scale : ui.line());
     draw.AddRectFilled({low.x, end.y + ui.px(1)}, {end.x + (bit % bits_in_row == 0 ? 0 : ui.px(2)), end.y + ui.px(3)},
                        field ? ink : ui.colors.field);
@@ -139,8 +140,7 @@ void SmemPanel::draw_fields(const Ui& ui, SmemDescriptor& d) {
     ImGui::SetCursorScreenPos({at.x + ui.px(10), at.y});
     ImGui::AlignTextToFramePadding();
     label(ui, line.read ? ui.colors.text : ui.colors.faint, line.field.name);
-    if (ImGui::IsItemHovered())
-      put_tip(ui, fmt::format("bits {} to {}: {}", line.field.low, line.field.high, line.field.meaning));
+    explain(ui, fmt::format("bits {} to {}: {}", line.field.low, line.field.high, line.field.meaning));
     ImGui::SameLine(ui.px(96));
     const std::uint64_t most = (std::uint64_t{1} << (line.field.high - line.field.low + 1)) - 1;
     if (const auto number =

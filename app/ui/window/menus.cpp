@@ -15,7 +15,7 @@ void draw_command(const Ui& ui, const MenuRow& row) {
   const std::string_view keys = keys_of(row.chord);
   if (ImGui::MenuItem(row.name.data(), keys.empty() ? nullptr : keys.data(), on, can(row, ui.document)))
     ui.push(row.act(ui.document));
-  if (!why_not.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) put_tip(ui, why_not);
+  if (!why_not.empty()) explain(ui, why_not);
 }
 
 // Draws the rows of one submenu from `at` on. Returns the row after them.
