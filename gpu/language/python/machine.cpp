@@ -50,6 +50,15 @@ bool may_keep(PythonMachine& machine, const PythonValue& value) {
   return !machine.stopped();
 }
 
+// Names what has used up the steps: a function that waits for a call of itself, or else a loop. `calls`: the functions
+// that are being executed.
+std::string what_never_ends(const PythonTree& tree, const std::vector<PythonAt>& calls) {
+  for (auto call = calls.begin(); call != calls.end(); ++call)
+    if (std::find(call + 1, calls.end(), *call) != calls.end())
+      return fmt::format("`{}` calls itself too often, and may never end", tree.functions[*call].name.substr(0, 40));
+  return "this loop takes too long, and may never end";
+}
+
 }  // namespace
 
 PythonState PythonMachine::run_module() {
@@ -82,7 +91,7 @@ PythonValue PythonMachine::fail(PythonStop stop) {
 
 bool PythonMachine::pay(std::size_t steps) {
   steps_left_ -= static_cast<std::int64_t>(steps);
-  if (steps_left_ < 0) fail(python_unknown("this loop takes too long, and may never end"));
+  if (steps_left_ < 0) fail(python_unknown(what_never_ends(tree_, calls_)));
   return !stopped();
 }
 
@@ -310,6 +319,7 @@ PythonValue PythonMachine::enter(PythonAt number, PythonArguments arguments) {
     --depth_;
     return fail(python_unknown(fmt::format("`{}` calls itself too deep", function.name.substr(0, 40))));
   }
+  calls_.push_back(number);
   locals.swap(locals_);
   PythonState* const outer = std::exchange(own_, nullptr);
   const TextRange at = at_;
@@ -318,6 +328,7 @@ PythonValue PythonMachine::enter(PythonAt number, PythonArguments arguments) {
   own_ = outer;
   locals.swap(locals_);
   at_ = at;
+  calls_.pop_back();
   --depth_;
   return std::move(returned_);
 }

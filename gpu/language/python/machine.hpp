@@ -107,6 +107,7 @@ class PythonMachine {
   PythonStop stop_;
   TextRange at_;
   std::int64_t steps_left_ = 0;
+  std::vector<PythonAt> calls_;  // the functions that are being executed
   int depth_ = 0;
 };
 
