@@ -128,6 +128,15 @@ TEST(Cause, OfWholeOperands) {
   EXPECT_EQ(with(crossed), "b is in the wrong lanes: bits 0 and 2 of the lane are exchanged.");
 }
 
+// The first product of a loop takes b from where the second one should.
+TEST(Cause, OfAKOneTileOff) {
+  std::string text = ptx_text(kernel_case("mma_naive"));
+  const std::vector<std::string> names = registers_in(text, 2).names;
+  text = replaced(text, names[0] + ", [%rd15]", names[0] + ", [%rd15+32]");
+  text = replaced(text, names[1] + ", [%rd15+16]", names[1] + ", [%rd15+48]");
+  EXPECT_EQ(cause_in(run_naive(text)), "a holds k 0 to 15 where b holds k 16 to 31: one of them is 16 k off.");
+}
+
 // What is right has no cause, and neither has what no single mistake explains.
 TEST(Cause, IsSaidOfNothingElse) {
   const std::string text = ptx_text(kernel_case("mma_naive"));
