@@ -204,6 +204,7 @@ ExitCode run(const std::vector<std::string>& words) {
   Context context = plain_context(out);
   context.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   context.notes_is_terminal = ::isatty(STDERR_FILENO) == 1;
+  if (context.notes_is_terminal && ::isatty(STDIN_FILENO) == 1) context.answers = &std::cin;
   context.color = wants_color(context.out_is_terminal, variable);
   context.true_color = knows_true_color(variable);
   context.columns = terminal_columns(context.out_is_terminal, columns_of_terminal(), variable);

@@ -11,6 +11,7 @@
 #include "app/cli/kernels/xray_example.hpp"
 #include "app/cli/kernels/xray_figure.hpp"
 #include "app/cli/kernels/xray_kernel.hpp"
+#include "app/cli/kernels/xray_proposal.hpp"
 #include "app/cli/kernels/xray_report.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
@@ -27,7 +28,7 @@ constexpr double most_seconds = 3600;  // the largest value that --seconds takes
 
 struct XrayOptions : KernelOptions {
   std::string output, example;
-  bool json = false, explain = false;
+  bool json = false, explain = false, yes = false, insert = false;
   int threads = usual_threads();
   const CLI::App* app = nullptr;  // with the words that were typed
 };
@@ -53,10 +54,10 @@ std::function<void(const XrayProgress&)> progress_line(Context& context) {
 }
 
 // Returns the verdict, and the product that the options ask for.
-Result<XrayReport> examine(const XrayOptions& options, const ReadKernel& kernel, Sources& sources, Context& context) {
+Result<XrayReport> examine(const XrayOptions& options, ReadKernel& kernel, Sources& sources, Context& context) {
   const Interrupts interrupts;
   const XrayHooks hooks{progress_line(context), [&] { return interrupts.came(); }, options.threads};
-  Result<XrayReport> report = execute_kernel(kernel, kernel.request, sources, hooks);
+  Result<XrayReport> report = execute_as_proposed(kernel, options, sources, hooks);
   if (!report.ok() || report.value().interrupted) return report;
   const std::optional<AccessWish>& access = kernel.request.access;
   if (access && !report.value().access) return no_such_access(*access, report.value());
@@ -82,7 +83,13 @@ Status xray(const XrayOptions& options, Context& context) {
   if (!options.output.empty())
     if (const Result<FigureFormat> format = picture_format_of(options.output); !format)
       return bad_input("-o " + format.error().message);
-  const Result<ReadKernel> kernel = read_kernel(options);
+  if (!options.flags.empty() && !options.flags.front().starts_with('-'))
+    return bad_input(
+        fmt::format("`tcviz xray` has no use for '{}'. Behind -- stand flags of the compiler, as in "
+                    "tcviz xray kernel.cu -- -Iinclude -DK=64.",
+                    options.flags.front()));
+  const bool asks = context.answers != nullptr && !options.yes && !options.json;
+  Result<ReadKernel> kernel = read_kernel(options, asks ? questions_on(context) : ProposalQuestion());
   TCVIZ_TRY(kernel);
   const XrayRequest& request = kernel.value().request;
   Sources sources = context.backends.sources(LookFor::Files);
@@ -92,17 +99,22 @@ Status xray(const XrayOptions& options, Context& context) {
   if (!report.value().interrupted && !options.output.empty()) {
     const Result<Scene> figure = xray_figure(report.value(), request, {options.file, kernel.value().source});
     TCVIZ_TRY(figure);
-    std::vector<std::string> words = typed_words(*options.app, {"FILE", "--launch", "--ptx"});
+    std::vector<std::string> words = typed_words(*options.app, {"FILE", "FLAGS", "--launch", "--ptx"});
     words.erase(words.begin());
     const Result<CarriedPicture> carried = xray_carried(options, kernel.value(), words);
     TCVIZ_TRY(carried);
     TCVIZ_TRY(deliver_picture(figure.value(), options.output, carried.value(), context));
   }
+  if (options.insert) TCVIZ_TRY(insert_launch(options.file, kernel.value(), context));
   context.out << (options.json ? print_json(xray_json(report.value(), request))
-                               : folded(xray_text(report.value(), request, options.explain), context.columns));
+                               : folded(proposal_text(kernel.value(), report.value(), options.insert) +
+                                            xray_text(report.value(), request, options.explain),
+                                        context.columns));
   if (!options.json && !options.event.empty() && report.value().feeding.empty())
     context.out << fmt::format("product {}: no access to shared memory fed it\n", options.event);
-  return ended(report.value());
+  const Status end = ended(report.value());
+  if (end || !kernel.value().proposal || !shape_may_matter(report.value())) return end;
+  return Error{end.error().fault, end.error().message + fmt::format(" The launch was proposed: {}", shape_doubt)};
 }
 
 }  // namespace
@@ -145,11 +157,16 @@ Runner declare_xray(CLI::App& app) {
   add_option(app, "-o", "FILE", options->output, "draw a product as it was found: .svg, .png, .pdf or .tex");
   add_option(app, "--ptx", "FILE", options->ptx,
              "keep the PTX of a .cu in this file: executed if it is there, else written for the next time");
+  add_flag(app, "--yes", options->yes,
+           "take the proposed launch of a kernel without a launch comment, and ask nothing");
+  add_flag(app, "--insert", options->insert, "write the proposed launch as a comment into the source");
   add_flag(app, "--explain", options->explain, "add to each finding how to mend it");
   add_flag_or_word(app, "--example", "EXAMPLE", options->example, first_xray_example,
                    "print a kernel to start from and the names of the others: wmma, tiled, attention, hopper, each "
                    "with faults to find");
   add_flag(app, "--json", options->json, "answer in JSON");
+  add_words(app, "FLAGS", "FLAGS", options->flags,
+            "behind --: flags of nvcc or NVRTC, as in `tcviz xray kernel.cu -- -Iinclude -DK=64 -std=c++20`");
   return [options](Context& context) { return xray(*options, context); };
 }
 

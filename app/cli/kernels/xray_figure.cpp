@@ -109,8 +109,9 @@ Result<CarriedPicture> xray_carried(const KernelOptions& options, const ReadKern
     carried.files.push_back({std::string(ptx_name), *kernel.module.text});
     carried.command.push_back(fmt::format("--ptx={}", ptx_name));
   }
-  if (!options.launch_file.empty()) {
-    Result<std::string> launch = read_file(options.launch_file);
+  if (!options.launch_file.empty() || kernel.proposal) {
+    Result<std::string> launch =
+        kernel.proposal ? Result<std::string>(launch_file_text(kernel.words)) : read_file(options.launch_file);
     TCVIZ_TRY(launch);
     carried.files.push_back({std::string(launch_name), std::move(launch).value()});
     carried.command.push_back(fmt::format("--launch={}", launch_name));

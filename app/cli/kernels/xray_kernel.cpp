@@ -8,6 +8,7 @@
 #include "app/cli/kernels/xray_figure.hpp"
 #include "app/cli/kernels/xray_source.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/propose/propose.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
@@ -22,11 +23,16 @@ Result<Layout> layout_for(Sources& sources, int architecture, const std::string&
   return layout_of(*source.value(), kind);
 }
 
-Result<XrayRequest> launch_with(const KernelOptions& options, const std::string& source) {
+// Returns what is said of the launch: by options, in a file and in a comment of the source.
+Result<LaunchWords> words_of(const KernelOptions& options, const std::string& source) {
   LaunchWords words = options.launch;
   if (!options.launch_file.empty()) TCVIZ_TRY(add_launch_file(options.launch_file, words));
   TCVIZ_TRY(add_launch_comment(source, words));
   add_expected_comments(source, words);
+  return words;
+}
+
+Result<XrayRequest> request_of(const KernelOptions& options, const LaunchWords& words) {
   Result<XrayRequest> made = launch_of(words);
   TCVIZ_TRY(made);
   XrayRequest& launch = made.value();
@@ -38,6 +44,37 @@ Result<XrayRequest> launch_with(const KernelOptions& options, const std::string&
     launch.blocks.push_back(at.value());
   }
   return request_with(std::move(launch), options.path, options.access);
+}
+
+Error incomplete(const LaunchProposal& proposal, LaunchWords words) {
+  std::string why;
+  for (const ProposedField* field : proposal.missing())
+    why += fmt::format("{}{}: {}", why.empty() ? "" : "; ", field->name, field->origin);
+  for (std::string& argument : words.arguments)
+    if (argument.empty()) argument = "...";
+  if (words.block.empty()) words.block = "...";
+  return bad_input(fmt::format("the launch is incomplete. {}. Complete it as a comment in the source: // xray: {}", why,
+                               call_text(words)));
+}
+
+// Fills what the words lack by a proposal.
+Status complete(const KernelOptions& options, const ProposalQuestion& ask, ReadKernel& kernel) {
+  const Result<const PtxFunction*> entry = entry_of(kernel.module, kernel.words.entry);
+  const bool takes_none = entry.ok() && entry.value()->params.empty();
+  if (!kernel.words.block.empty() && (!kernel.words.arguments.empty() || takes_none)) return Nothing{};
+  const SourceWithHeaders source =
+      is_cuda_source(options.file) ? with_headers(options.file, kernel.source, options.flags) : SourceWithHeaders();
+  Result<LaunchProposal> made = propose_launch(kernel.module, source.text, kernel.words.entry, source.first_line);
+  TCVIZ_TRY(made);
+  LaunchProposal& proposal = made.value();
+  if (!kernel.words.arguments.empty()) proposal.arguments.clear(), proposal.others.clear();
+  if (ask) TCVIZ_TRY(ask(proposal, kernel.words));
+  add_proposal(proposal, kernel.words);
+  const bool is_whole = !kernel.words.block.empty() &&
+                        std::ranges::find(kernel.words.arguments, std::string()) == kernel.words.arguments.end();
+  if (!is_whole) return incomplete(proposal, kernel.words);
+  kernel.proposal = std::move(proposal);
+  return Nothing{};
 }
 
 }  // namespace
@@ -58,23 +95,33 @@ Result<XrayRequest> request_with(XrayRequest request, const std::string& path, c
   return request;
 }
 
-Result<ReadKernel> read_kernel(const KernelOptions& options) {
+Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuestion& ask) {
   Result<std::string> source = read_file(options.file);
   TCVIZ_TRY(source);
-  Result<XrayRequest> launch = launch_with(options, source.value());
-  TCVIZ_TRY(launch);
-  ComputeCapability& asked = launch.value().architecture;
+  Result<LaunchWords> words = words_of(options, source.value());
+  TCVIZ_TRY(words);
+  if (words.value().arch.empty() && words.value().block.empty() && is_cuda_source(options.file))
+    words.value().arch = architecture_needed(source.value());
+  Result<ComputeCapability> asked = architecture_named(words.value().arch);
+  TCVIZ_TRY(asked);
+  if (!words.value().block.empty()) TCVIZ_TRY(request_of(options, words.value()));  // before it is compiled
   Result<std::string> text =
-      ptx_of({options.file, options.ptx}, asked == 0 ? "sm_80" : fmt::format("sm_{}{}", asked, asked >= 90 ? "a" : ""));
+      ptx_of({options.file, options.ptx, options.flags},
+             asked.value() == 0 ? "sm_80" : fmt::format("sm_{}{}", asked.value(), asked.value() >= 90 ? "a" : ""));
   TCVIZ_TRY(text);
   Result<PtxModule> module = read_ptx(std::move(text).value());
   if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
-  if (asked == 0) {
-    const Result<ComputeCapability> target = architecture_named(std::string(module.value().target));
+  ReadKernel kernel{std::move(source).value(), std::move(module).value(), {}, std::move(words).value()};
+  TCVIZ_TRY(complete(options, ask, kernel));
+  Result<XrayRequest> request = request_of(options, kernel.words);
+  TCVIZ_TRY(request);
+  kernel.request = std::move(request).value();
+  if (kernel.request.architecture == 0) {
+    const Result<ComputeCapability> target = architecture_named(std::string(kernel.module.target));
     TCVIZ_TRY(target);
-    asked = target.value();
+    kernel.request.architecture = target.value();
   }
-  return ReadKernel{std::move(source).value(), std::move(module).value(), std::move(launch).value()};
+  return kernel;
 }
 
 Result<XrayReport> execute_kernel(const ReadKernel& kernel, const XrayRequest& request, Sources& sources,
@@ -83,6 +130,35 @@ Result<XrayReport> execute_kernel(const ReadKernel& kernel, const XrayRequest& r
     return layout_for(sources, request.architecture, kind);
   };
   return run_xray(kernel.module, request, layouts, hooks);
+}
+
+Result<XrayReport> execute_as_proposed(ReadKernel& kernel, const KernelOptions& options, Sources& sources,
+                                       const XrayHooks& hooks) {
+  constexpr double quick = 3000;  // milliseconds
+  Result<XrayReport> report = execute_kernel(kernel, kernel.request, sources, hooks);
+  if (!kernel.proposal) return report;
+  const auto is_done = [&] {
+    return report.ok() && (report.value().interrupted || report.value().verdict == VerdictState::Right ||
+                           report.value().refused || report.value().milliseconds > quick);
+  };
+  for (const std::vector<std::string>& other : kernel.proposal->others) {
+    if (is_done()) break;
+    LaunchWords words = kernel.words;
+    words.arguments = other;
+    Result<XrayRequest> request = request_of(options, words);
+    if (!request) continue;
+    request.value().architecture = kernel.request.architecture;
+    Result<XrayReport> tried = execute_kernel(kernel, request.value(), sources, hooks);
+    if (!tried || (tried.value().verdict != VerdictState::Right && !tried.value().interrupted)) continue;
+    for (std::size_t at = 0; at < other.size(); ++at) {
+      ProposedField& field = kernel.proposal->arguments[at];
+      if (field.text != other[at]) field.origin += "; the result is right so";
+      field.text = other[at];
+    }
+    kernel.words = std::move(words), kernel.request = std::move(request).value(), report = std::move(tried);
+  }
+  if (report) report.value().proposed = kernel.proposal;
+  return report;
 }
 
 Status keep_product(const ReadKernel& kernel, XrayRequest request, const std::string& event, Sources& sources,

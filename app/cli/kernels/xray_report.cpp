@@ -153,7 +153,8 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& la
           {"banks", json_of(report.banks)},
           {"path", json_of(report.path)},
           {"notes", report.notes},
-          {"refused", json_of(report.refused)}};
+          {"refused", json_of(report.refused)},
+          {"proposed", json_of(report.proposed)}};
 }
 
 std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool explain) {

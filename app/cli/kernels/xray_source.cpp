@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <set>
 
 #include "gpu/language/compiler/limited_process.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/source/device/library_search.hpp"
 #include "gpu/source/device/nvrtc.hpp"
@@ -16,13 +20,50 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<std::string> compile_by_nvcc(const fs::path& nvcc, const std::string& path, const std::string& arch) {
+using Flags = std::vector<std::string>;
+
+bool has_flag(const Flags& flags, std::string_view begin) {
+  return std::ranges::any_of(flags, [&](const std::string& flag) {
+    return std::string_view(flag).substr(std::min(flag.find_first_not_of('-'), flag.size())).starts_with(begin);
+  });
+}
+
+// Returns flags with whole paths, each in one word if the compiler knows it so: the compiler works in another folder.
+Flags with_whole_paths(const Flags& flags) {
+  constexpr auto with_path = std::to_array<std::string_view>({"-isystem", "-include", "--include-path", "-I"});
+  Flags whole;
+  for (std::size_t at = 0; at < flags.size(); ++at) {
+    const auto found = std::ranges::find_if(with_path, [&](auto begin) { return flags[at].starts_with(begin); });
+    if (found == with_path.end()) {
+      whole.push_back(flags[at]);
+      continue;
+    }
+    std::string path = flags[at].substr(found->size());
+    if (path.starts_with('=')) path.erase(0, 1);
+    if (path.empty() && at + 1 < flags.size()) path = flags[++at];
+    path = fs::absolute(path).string();
+    if (*found == "-I" || *found == "--include-path") {
+      whole.push_back("-I" + path);
+    } else {
+      whole.emplace_back(*found);
+      whole.push_back(path);
+    }
+  }
+  return whole;
+}
+
+Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& files, const std::string& arch) {
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
   TCVIZ_TRY(folder);
   const fs::path out = folder.value().path() / "kernel.ptx";
   LimitedProcess process;
-  process.command = {
-      nvcc.string(), "-ptx", "-lineinfo", "-std=c++17", "-arch", arch, "-o", out.string(), fs::absolute(path).string()};
+  process.command = {nvcc.string(), "-ptx", "-lineinfo"};
+  if (!has_flag(files.flags, "std")) process.command.emplace_back("-std=c++17");
+  if (!has_flag(files.flags, "arch") && !has_flag(files.flags, "gpu-arch"))
+    process.command.insert(process.command.end(), {"-arch", arch});
+  const Flags flags = with_whole_paths(files.flags);
+  process.command.insert(process.command.end(), flags.begin(), flags.end());
+  process.command.insert(process.command.end(), {"-o", out.string(), fs::absolute(files.source).string()});
   process.folder = folder.value().path();
   process.limits.cpu = std::chrono::seconds(120);
   process.limits.wall = std::chrono::milliseconds(180'000);
@@ -32,36 +73,97 @@ Result<std::string> compile_by_nvcc(const fs::path& nvcc, const std::string& pat
   const Result<ProcessEnd> end = run_limited(process);
   TCVIZ_TRY(end);
   if (end.value().exit_code != 0 || end.value().signal != 0)
-    return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}", path, arch, end.value().answer));
+    return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}", files.source, arch, end.value().answer));
   return read_file(out);
 }
 
 // Compiles in this process by NVRTC, which knows no host code.
-Result<std::string> compile_by_nvrtc(const NvrtcPlaces& nvrtc, const std::string& path, const std::string& arch) {
-  const Result<std::string> source = read_file(path);
+Result<std::string> compile_by_nvrtc(const NvrtcPlaces& nvrtc, const KernelFiles& files, const std::string& arch) {
+  const Result<std::string> source = read_file(files.source);
   TCVIZ_TRY(source);
-  return compile_to_ptx(nvrtc, source.value(), path, arch);
+  return compile_to_ptx(nvrtc, source.value(), files.source, arch, with_whole_paths(files.flags));
 }
 
-Result<std::string> compile(const std::string& path, const std::string& arch) {
+Result<std::string> compile(const KernelFiles& files, const std::string& arch) {
   if (const fs::path nvcc = toolkit_program("nvcc", this_machine()); !nvcc.empty())
-    return compile_by_nvcc(nvcc, path, arch);
-  if (const Result<NvrtcPlaces> nvrtc = find_nvrtc()) return compile_by_nvrtc(nvrtc.value(), path, arch);
+    return compile_by_nvcc(nvcc, files, arch);
+  if (const Result<NvrtcPlaces> nvrtc = find_nvrtc()) return compile_by_nvrtc(nvrtc.value(), files, arch);
   return unavailable(
       fmt::format("there is no nvcc and no NVRTC here to compile {}: install the CUDA toolkit, name its folder in "
                   "CUDA_HOME, fetch NVRTC with {}, or give the PTX that `nvcc -ptx -lineinfo` makes.",
-                  path, fetch_command("gpu")));
+                  files.source, fetch_command("gpu")));
 }
+
+// Collects the headers of a text, each once, those that a header includes in front of it.
+class Headers {
+ public:
+  explicit Headers(const Flags& flags) {
+    for (const std::string& flag : with_whole_paths(flags))
+      if (flag.starts_with("-I")) folders_.emplace_back(flag.substr(2));
+  }
+  void add_those_of(const fs::path& folder, std::string_view source) {
+    for (std::size_t begin = 0; begin < source.size();) {
+      const std::size_t end = std::min(source.find('\n', begin), source.size());
+      if (const std::string name = included(source.substr(begin, end - begin)); !name.empty()) find(folder, name);
+      begin = end + 1;
+    }
+  }
+  std::string text;
+
+ private:
+  static constexpr std::size_t most_headers = 100, most_bytes = std::size_t{1} << 20;
+
+  // Returns the name in `#include "name"`; empty for another line.
+  static std::string included(std::string_view line) {
+    line = trimmed(line);
+    if (!line.starts_with('#')) return {};
+    line = trimmed(line.substr(1));
+    if (!line.starts_with("include")) return {};
+    line = trimmed(line.substr(7));
+    const std::size_t end = line.find('"', 1);
+    return line.starts_with('"') && end != std::string_view::npos ? std::string(line.substr(1, end - 1))
+                                                                  : std::string();
+  }
+
+  void find(const fs::path& folder, const std::string& name) {
+    std::error_code none;
+    if (fs::is_regular_file(folder / name, none)) return add(folder / name);
+    const auto found = std::ranges::find_if(folders_, [&](auto& one) { return fs::is_regular_file(one / name, none); });
+    if (found != folders_.end()) add(*found / name);
+  }
+
+  void add(const fs::path& path) {
+    std::error_code none;
+    const std::string whole = fs::weakly_canonical(path, none).string();
+    if (none || seen_.size() >= most_headers || !seen_.insert(whole).second || !fs::is_regular_file(whole, none))
+      return;
+    const Result<std::string> read = read_file(whole, most_bytes);
+    if (!read || text.size() + read.value().size() > most_bytes) return;
+    add_those_of(path.parent_path(), read.value());
+    text += read.value() + "\n";
+  }
+
+  std::vector<fs::path> folders_;  // of -I
+  std::set<std::string> seen_;
+};
 
 }  // namespace
 
 bool is_cuda_source(std::string_view name) { return name.ends_with(".cu") || name.ends_with(".cuh"); }
 
+SourceWithHeaders with_headers(const std::string& path, const std::string& source,
+                               const std::vector<std::string>& flags) {
+  Headers headers(flags);
+  headers.add_those_of(fs::path(path).parent_path(), source);
+  const auto lines = std::ranges::count(headers.text, '\n');
+  return {headers.text + source, 1 + static_cast<int>(lines)};
+}
+
 Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch) {
   if (!is_cuda_source(files.source)) return read_file(files.source);
   std::error_code none;
   if (!files.ptx.empty() && fs::exists(files.ptx, none)) return read_file(files.ptx);
-  Result<std::string> made = compile(files.source, arch);
+  Result<std::string> made = compile(files, arch);
   TCVIZ_TRY(made);
   if (!files.ptx.empty()) TCVIZ_TRY(write_file(files.ptx, made.value()));
   return made;

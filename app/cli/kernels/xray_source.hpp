@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gpu/layout/result.hpp"
 
@@ -12,9 +13,20 @@ namespace tcviz::inline app_cli {
 struct KernelFiles {
   std::string source;  // path of the kernel
   std::string ptx;     // for .cu: path of its PTX; read if the file exists, else written; empty: not kept
+  std::vector<std::string> flags = {};  // for the compiler, as typed: -I, -D, -std
 };
 // True for the name of a source in CUDA C++, which is compiled.
 bool is_cuda_source(std::string_view name);
+// A text with those it includes by name in front of it.
+struct SourceWithHeaders {
+  std::string text;
+  int first_line = 1;  // of the text itself
+};
+// Returns `source`, the text of the file `path`, with the files in front of it that it includes in quotation marks, and
+// those that they include; a file that is not there is left out. `flags`: of the compiler, for the folders of -I.
+SourceWithHeaders with_headers(const std::string& path, const std::string& source,
+                               const std::vector<std::string>& flags);
+
 // Returns the PTX, or the error Unavailable if there is no compiler for a .cu file.
 Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch);
 

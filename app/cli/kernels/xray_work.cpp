@@ -55,12 +55,17 @@ class KernelWork {
   }
 
   Status execute(const KernelQuestion& asked) {
+    if (!report_ && kernel_->proposal) {  // chooses among the readings of the arrays, once
+      const Result<XrayReport> first = execute_as_proposed(*kernel_, options_, sources_, hooks_);
+      TCVIZ_TRY(first);
+    }
     report_.reset();
     Result<XrayRequest> request = request_with(kernel_->request, asked.path, asked.access);
     TCVIZ_TRY(request);
     request_ = std::move(request).value();
     Result<XrayReport> report = execute_kernel(*kernel_, request_, sources_, hooks_);
     TCVIZ_TRY(report);
+    report.value().proposed = kernel_->proposal;
     report_ = std::move(report).value();
     path_ = asked.path, access_ = asked.access;
     return Nothing{};

@@ -85,10 +85,11 @@ struct Context {
   std::ostream& notes;  // remarks for the user that are not part of the answer
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();  // start of the program
   bool out_is_terminal = false, notes_is_terminal = false;
-  bool color = false;             // ANSI colours in the answer
-  bool true_color = true;         // 24-bit colours; false: the terminal's 256
-  std::size_t columns = 0;        // width of the terminal for the answer, in characters; 0: not a terminal
-  std::string_view version = {};  // "0.2.0"
+  std::istream* answers = nullptr;  // the terminal on which somebody answers questions; null: nobody does
+  bool color = false;               // ANSI colours in the answer
+  bool true_color = true;           // 24-bit colours; false: the terminal's 256
+  std::size_t columns = 0;          // width of the terminal for the answer, in characters; 0: not a terminal
+  std::string_view version = {};    // "0.2.0"
   BuildFacts build = {};
   std::vector<CompletionScript> completions = {};
   std::span<const Command> commands = {};  // all commands

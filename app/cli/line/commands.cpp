@@ -22,7 +22,8 @@ constexpr std::string_view xray_notes =
     "one fastest\n  B=f16[k:128,n:48]:col  the first dimension is fastest; @72 is a pitch in elements, *0.01 a scale "
     "of the values\n  C=out f32[m:64,n:48]   an output; inout reads its old values too\n  64, 1.5, null, hex:0a  "
     "numbers, no pointer, the bytes of a struct\nOr a comment in the source: // xray: kernel sm_80 <<<(2,2), 128, 0>>> "
-    "(A=f16[m:64,k:128], 64)\nDimensions of one name belong together: those that an output lacks are summed over, each "
+    "(A=f16[m:64,k:128], 64)\nWithout either a launch is proposed; --insert writes it into the source.\nDimensions of "
+    "one name belong together: those that an output lacks are summed over, each "
     "index once.\nThe answer is right (code 0), wrong or incomplete (1), or not judged (3).\n";
 
 constexpr std::string_view live_notes =
@@ -107,7 +108,7 @@ constexpr std::array<Command, 24> rows = {{
      "tcviz journey --preset epilogue --element C:100,37",
      declare_journey},
     {"xray", "execute a kernel with labels: which element is where, and the first wrong product",
-     "tcviz xray FILE --block N --arg ARG... [options]",
+     "tcviz xray FILE [--block N --arg ARG...] [options] [-- FLAGS]",
      "tcviz xray --example > kernel.ptx\n"
      "tcviz xray --example wmma:columns > kernel.cu\n"
      "tcviz xray kernel.ptx --block 32 --arg 'A=f16[m:16,k:16]' --arg 'B=f16[k:16,n:8]:col' "

@@ -7,10 +7,15 @@
 
 namespace tcviz::inline gpu_ptx {
 
+// Returns "void tc::gemm<64>(__half const*, float*)" for the name that a C++ compiler made of it; any other name as it
+// is.
+std::string full_name(std::string_view name);
 // Returns "tc::gemm" for the name that a C++ compiler made of `tc::gemm(const __half*, float*)` or of an instance of a
 // template; any other name as it is.
 std::string short_name(std::string_view name);
-// Returns the short names of kernels; the whole names of those that would have the same short one.
+// Returns "tc::gemm<64>": the short name with its template arguments.
+std::string name_with_arguments(std::string_view name);
+// Returns the short names of kernels; those that would be the same with template arguments, or else whole.
 std::vector<std::string> names_apart(const std::vector<std::string_view>& names);
 
 }  // namespace tcviz::inline gpu_ptx

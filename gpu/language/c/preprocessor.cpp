@@ -335,4 +335,6 @@ std::pmr::vector<Token> preprocess(const PreprocessorInput& input, std::vector<D
   return Preprocessor(input, diagnostics).run();
 }
 
+std::optional<std::int64_t> value_of_condition(std::span<const Token> tokens) { return Condition(tokens).value(); }
+
 }  // namespace tcviz::inline gpu_c

@@ -2,7 +2,9 @@
 // a macro have the place of its use. Knows no C beyond tokens.
 #pragma once
 
+#include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,5 +23,7 @@ struct PreprocessorInput {
 bool needs_preprocessor(std::span<const Token> tokens);
 // Returns the tokens after preprocessing; adds errors to `diagnostics`.
 std::pmr::vector<Token> preprocess(const PreprocessorInput& input, std::vector<Diagnostic>& diagnostics);
+// Returns the value of an expression as #if reads it: whole numbers of 64 bits, names are 0. None if it has no value.
+std::optional<std::int64_t> value_of_condition(std::span<const Token> tokens);
 
 }  // namespace tcviz::inline gpu_c

@@ -178,12 +178,14 @@ Outcome compile_kernel(const NvrtcPlaces& places, const CompileRequest& request,
 }
 
 Result<std::string> compile_to_ptx(const NvrtcPlaces& places, const std::string& text, const std::string& file_name,
-                                   const std::string& architecture) {
+                                   const std::string& architecture, const std::vector<std::string>& flags) {
   const auto library = open_nvrtc(places.library.string());
   if (!library) return unavailable(gone(places));
   const std::string number = architecture.substr(architecture.find('_') + 1);  // sm_90a: compute_90a
-  const CompileRequest request{
-      text, file_name, 0, {"--gpu-architecture=compute_" + number, "--std=c++17", "-lineinfo"}};
+  CompileRequest request{text, file_name, 0, {"--gpu-architecture=compute_" + number, "-lineinfo"}};
+  if (std::ranges::none_of(flags, [](const std::string& flag) { return flag.find("-std") != std::string::npos; }))
+    request.options.emplace_back("--std=c++17");
+  request.options.insert(request.options.end(), flags.begin(), flags.end());
   Program program(*library, request);
   const bool done = program.compile(all_options(places, request));
   std::string ptx = done ? program.ptx() : std::string();

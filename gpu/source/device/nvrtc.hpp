@@ -66,9 +66,10 @@ std::variant<Compiled, CompileFailure> compile_kernel(const NvrtcPlaces& places,
                                                       const std::filesystem::path& cache_folder);
 
 // Compiles device code to PTX with line information (.loc), for an architecture that may have a letter: "sm_90a".
-// Returns the error BadInput with the whole log if the text does not compile.
+// `flags` are further options, as nvcc has them; `-std=` among them replaces C++17. Returns the error BadInput with the
+// whole log if the text does not compile.
 Result<std::string> compile_to_ptx(const NvrtcPlaces& places, const std::string& text, const std::string& file_name,
-                                   const std::string& architecture);
+                                   const std::string& architecture, const std::vector<std::string>& flags = {});
 
 // Returns $XDG_CACHE_HOME/tcviz/kernels, or the same below ~/.cache; empty if the user has no home folder.
 std::filesystem::path default_kernel_cache();

@@ -240,6 +240,21 @@ void add_expected_comments(std::string_view source, LaunchWords& words) {
   if (words.expected.empty()) words.expected = expected_in_comments(source, words.entry);
 }
 
+std::string launch_file_text(const LaunchWords& words) {
+  nlohmann::ordered_json launch = nlohmann::ordered_json::object();
+  const auto put = [&](const char* key, const std::string& word) {
+    if (!word.empty()) launch[key] = word;
+  };
+  put("entry", words.entry);
+  put("arch", words.arch);
+  put("grid", words.grid);
+  put("block", words.block);
+  if (const auto bytes = number_in<std::int64_t>(words.shared)) launch["shared"] = *bytes;
+  launch["args"] = words.arguments;
+  if (!words.expected.empty()) launch["expect"] = words.expected;
+  return launch.dump(2) + "\n";
+}
+
 Result<ComputeCapability> architecture_named(const std::string& arch) {
   if (arch.empty()) return ComputeCapability{0};
   int number = 0;
@@ -260,8 +275,8 @@ Result<XrayRequest> launch_of(const LaunchWords& words) {
   launch.architecture = architecture.value();
   if (words.block.empty())
     return bad_input(
-        "how many threads does a block have? Give --block 128, --launch FILE, or a comment in the source: // xray: "
-        "<<<1, 128>>> (A=f16[m:64,k:128], ...)");
+        "the launch is incomplete: how many threads does a block have? Write it as a comment in the source, // xray: "
+        "<<<1, 128>>> (A=f16[m:64,k:128], ...), or give --block 128 or --launch FILE.");
   const Result<Dim3> grid = read_dim3("--grid", words.grid.empty() ? "1" : words.grid),
                      block = read_dim3("--block", words.block);
   TCVIZ_TRY(grid);

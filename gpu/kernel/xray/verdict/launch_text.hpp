@@ -27,6 +27,9 @@ Status add_launch_comment(std::string_view source, LaunchWords& words);
 // add_launch_comment().
 void add_expected_comments(std::string_view source, LaunchWords& words);
 
+// Returns the words as a launch file that add_launch_file() reads.
+std::string launch_file_text(const LaunchWords& words);
+
 // Returns the launch that the words describe.
 Result<XrayRequest> launch_of(const LaunchWords& words);
 // Returns the number of an architecture: 90 for "sm_90a"; 0 for an empty text.

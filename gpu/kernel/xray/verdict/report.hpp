@@ -11,6 +11,7 @@
 #include "gpu/kernel/xray/label/bank_access.hpp"
 #include "gpu/kernel/xray/machine/finding.hpp"
 #include "gpu/kernel/xray/machine/snapshot.hpp"
+#include "gpu/kernel/xray/verdict/launch_proposal.hpp"
 #include "gpu/kernel/xray/verdict/path.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -95,6 +96,8 @@ struct XrayReport {
   // The path that the user asked for: backwards from an output, forwards from an input; empty: none.
   std::vector<PathHop> path;
   std::optional<std::string> refused;  // message about an instruction that cannot be executed
+  // The launch, if the program proposed it; none: the user stated it.
+  std::optional<LaunchProposal> proposed;
 };
 
 }  // namespace tcviz::inline gpu_xray

@@ -242,6 +242,7 @@ void fields(V& v, XrayReport& t) {
   v("path", t.path);
   v("notes", t.notes);
   v("refused", t.refused);
+  v("proposed", t.proposed);
 }
 
 }  // namespace tcviz::inline gpu_xray

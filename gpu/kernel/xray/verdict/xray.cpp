@@ -25,28 +25,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Result<const PtxFunction*> entry_of(const PtxModule& module, const XrayLaunch& launch) {
-  const std::vector<std::string_view> names = module.entries();
-  if (names.empty())
-    return bad_input(
-        "there is no kernel: the PTX has no .entry. CUDA C++ needs a __global__ function, and a template one an "
-        "instance: template __global__ void f<64>(float*);");
-  if (launch.entry.empty() && names.size() == 1) return module.entry(names.front());
-  if (launch.entry.empty())
-    return bad_input(fmt::format("which kernel? --entry is one of {}.", fmt::join(names_apart(names), ", ")));
-  if (const PtxFunction* const exact = module.entry(launch.entry)) return exact;
-  std::vector<std::string_view> called, part;  // by its name in C++, and by a piece of the mangled one
-  std::ranges::copy_if(names, std::back_inserter(called),
-                       [&](std::string_view name) { return short_name(name) == launch.entry; });
-  std::ranges::copy_if(names, std::back_inserter(part),
-                       [&](std::string_view name) { return name.find(launch.entry) != std::string_view::npos; });
-  if (called.size() == 1) return module.entry(called.front());
-  if (part.size() == 1) return module.entry(part.front());
-  const std::string_view fault = part.empty() ? "there is no kernel" : "several kernels are called";
-  return bad_input(fmt::format("{} '{}'; --entry is one of {}.", fault, launch.entry,
-                               fmt::join(names_apart(part.empty() ? names : part), ", ")));
-}
-
 ComputeCapability architecture_of(std::string_view target) {
   int number = 0;
   const std::size_t digits = std::min(target.find_first_of("0123456789"), target.size());
@@ -308,10 +286,37 @@ std::string doubt_of_order(const Execution& execution, XrayRequest& asked, const
 
 }  // namespace
 
+Result<const PtxFunction*> entry_of(const PtxModule& module, const std::string& wanted) {
+  const std::vector<std::string_view> names = module.entries();
+  if (names.empty())
+    return bad_input(
+        "there is no kernel: the PTX has no .entry. CUDA C++ needs a __global__ function, and a template one an "
+        "instance: template __global__ void f<64>(float*);");
+  if (wanted.empty() && names.size() == 1) return module.entry(names.front());
+  if (wanted.empty())
+    return bad_input(fmt::format("which kernel? --entry is one of {}.", fmt::join(names_apart(names), ", ")));
+  if (const PtxFunction* const exact = module.entry(wanted)) return exact;
+  std::vector<std::string_view> called, part;  // by its name in C++, and by a piece of a name
+  std::ranges::copy_if(names, std::back_inserter(called), [&](std::string_view name) {
+    return short_name(name) == wanted || name_with_arguments(name) == wanted || full_name(name) == wanted;
+  });
+  std::ranges::copy_if(names, std::back_inserter(part), [&](std::string_view name) {
+    return name.find(wanted) != std::string_view::npos || full_name(name).find(wanted) != std::string::npos;
+  });
+  if (called.size() == 1) return module.entry(called.front());
+  if (part.size() == 1) return module.entry(part.front());
+  const std::vector<std::string_view>& several = called.empty() ? part : called;
+  if (several.empty())
+    return bad_input(
+        fmt::format("there is no kernel '{}'; --entry is one of {}.", wanted, fmt::join(names_apart(names), ", ")));
+  return bad_input(fmt::format("{} kernels are called '{}'; --entry is one of {}.", several.size(), wanted,
+                               fmt::join(names_apart(several), ", ")));
+}
+
 Result<XrayReport> run_xray(const PtxModule& module, const XrayRequest& launch, const LayoutFunction& layouts,
                             const XrayHooks& hooks) {
   const Clock::time_point begin = Clock::now();
-  const Result<const PtxFunction*> entry = entry_of(module, launch);
+  const Result<const PtxFunction*> entry = entry_of(module, launch.entry);
   TCVIZ_TRY(entry);
   TCVIZ_TRY(check_launch(launch));
   Result<std::vector<NamedDimension>> dimensions = dimensions_of(launch);

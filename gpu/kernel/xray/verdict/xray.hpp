@@ -24,6 +24,10 @@ struct XrayHooks {
   int threads = 1;  // number of threads that execute blocks; the result does not depend on it
 };
 
+// Returns the kernel that `wanted` means: its name in C++, with template arguments or without, its name in PTX, or a
+// piece of either that no other kernel has; the only kernel if it is empty.
+Result<const PtxFunction*> entry_of(const PtxModule& module, const std::string& wanted);
+
 // Executes a launch. Returns an error if the launch does not fit the module. If an instruction cannot be executed, the
 // report says so in `refused`.
 Result<XrayReport> run_xray(const PtxModule& module, const XrayRequest& launch, const LayoutFunction& layouts,

@@ -1,0 +1,253 @@
+#include "gpu/kernel/xray/propose/kernel_text.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "gpu/layout/characters.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+// Words of a parameter that are no part of its type.
+constexpr auto qualifiers = std::to_array<std::string_view>(
+    {"const", "__restrict__", "__restrict", "restrict", "volatile", "__grid_constant__", "struct", "typename"});
+bool is_qualifier(std::string_view word) { return std::ranges::find(qualifiers, word) != qualifiers.end(); }
+
+// Returns the index of the < that `>` at `close` closes; `close` if none does.
+std::size_t template_open(const HostText& text, std::size_t close) {
+  int depth = 0;
+  for (std::size_t at = close + 1; at-- > 0 && close - at < 400;) {
+    const Token& token = text.token(at);
+    depth += is_sign(token, ">") + 2 * is_sign(token, ">>") - is_sign(token, "<");
+    if (depth <= 0) return at;
+    if (is_sign(token, ";") || is_sign(token, "{") || is_sign(token, "}")) break;
+  }
+  return close;
+}
+
+// Returns the ranges between commas of <...>, whose inner <...> are no bracket for HostText::parts().
+std::vector<TokenRange> template_parts(const HostText& text, TokenRange range) {
+  std::vector<TokenRange> found;
+  int depth = 0;
+  std::size_t begin = range.begin;
+  for (std::size_t at = range.begin; at < range.end; ++at) {
+    const Token& token = text.token(at);
+    depth += is_sign(token, "<") + is_sign(token, "(") - is_sign(token, ">") - is_sign(token, ")");
+    if (depth > 0 || !is_sign(token, ",")) continue;
+    found.push_back({begin, at});
+    begin = at + 1;
+  }
+  if (begin < range.end) found.push_back({begin, range.end});
+  return found;
+}
+
+// Returns the last name of a declaration, before a default value and array brackets.
+std::size_t declared_name(const HostText& text, TokenRange part) {
+  std::size_t found = part.end;
+  for (std::size_t at = part.begin; at < part.end; ++at) {
+    if (is_sign(text.token(at), "=") || is_sign(text.token(at), "[")) break;
+    if (is_name(text.token(at)) && !is_qualifier(text.token(at).text)) found = at;
+  }
+  return found;
+}
+
+KernelParameter parameter_in(const HostText& text, TokenRange part) {
+  KernelParameter parameter;
+  const std::size_t name = declared_name(text, part);
+  for (std::size_t at = part.begin; at < part.end; ++at) {
+    const Token& token = text.token(at);
+    const bool is_before_star = !parameter.is_pointer;
+    parameter.is_pointer = parameter.is_pointer || is_sign(token, "*") || is_sign(token, "[");
+    if (token.text == "const" && is_before_star) parameter.is_const = true;
+    if (!is_name(token) || at == name || is_qualifier(token.text)) continue;
+    parameter.type += (parameter.type.empty() ? "" : " ") + std::string(token.text);
+  }
+  if (name < part.end) parameter.name = std::string(text.token(name).text);
+  return parameter;
+}
+
+// Returns the index of the `template` whose parameters end in front of the declaration at `begin`.
+std::optional<std::size_t> template_before(const HostText& text, std::size_t begin) {
+  while (begin > 0 && is_name(text.token(begin - 1))) --begin;
+  if (begin == 0 || !is_sign(text.token(begin - 1), ">")) return std::nullopt;
+  const std::size_t open = template_open(text, begin - 1);
+  if (open == 0 || open == begin - 1 || text.token(open - 1).text != "template") return std::nullopt;
+  return open;
+}
+
+std::vector<std::string> template_names(const HostText& text, std::size_t begin) {
+  std::vector<std::string> names;
+  const auto open = template_before(text, begin);
+  if (!open) return names;
+  std::size_t close = begin;
+  while (close > *open && !is_sign(text.token(close), ">")) --close;
+  for (const TokenRange& part : template_parts(text, {*open + 1, close})) {
+    const std::size_t name = declared_name(text, part);
+    names.emplace_back(name < part.end ? text.token(name).text : std::string_view());
+  }
+  return names;
+}
+
+std::optional<KernelText> kernel_at(const HostText& text, std::size_t global) {
+  KernelText kernel;
+  kernel.at = global;
+  std::size_t at = global + 1;
+  const std::size_t last = text.tokens().size() - 1;
+  for (; at < last && !is_sign(text.token(at), "{") && !is_sign(text.token(at), ";"); ++at) {
+    if (!is_name(text.token(at)) || !is_sign(text.token(at + 1), "(")) continue;
+    const std::size_t behind = text.behind(at + 1);
+    const TokenRange inside{at + 2, std::max(at + 2, behind - 1)};
+    const std::string_view word = text.token(at).text;
+    if (word == "__launch_bounds__") kernel.launch_bounds = inside;
+    if (word.starts_with("__")) {  // attributes
+      at = behind - 1;
+      continue;
+    }
+    if (!is_sign(text.token(behind), "{")) return std::nullopt;
+    kernel.name = std::string(word);
+    for (const TokenRange& part : text.parts(inside)) kernel.parameters.push_back(parameter_in(text, part));
+    if (kernel.parameters.size() == 1 && kernel.parameters[0].name == "void") kernel.parameters.clear();
+    kernel.body = {behind, text.behind(behind)};
+    kernel.template_parameters = template_names(text, global);
+    return kernel;
+  }
+  return std::nullopt;
+}
+
+// True if a name in a call means the kernel: its own, or a variable that is defined by it.
+bool means(const HostText& text, std::size_t at, std::string_view kernel) {
+  const auto is_kernel = [&](std::string_view name) {
+    return name == kernel || (name.ends_with(kernel) && name.substr(0, name.size() - kernel.size()).ends_with("::"));
+  };
+  if (!is_name(text.token(at))) return false;
+  if (is_kernel(text.token(at).text)) return true;
+  for (const TokenRange& value : text.definitions(text.token(at).text, at))
+    for (std::size_t inner = value.begin; inner < std::min(value.end, value.begin + 20); ++inner)
+      if (is_name(text.token(inner)) && is_kernel(text.token(inner).text)) return true;
+  return false;
+}
+
+// Returns the index of the first sign of >>> behind `at`.
+std::size_t configuration_end(const HostText& text, std::size_t at) {
+  const std::size_t last = text.tokens().size() - 1;
+  for (; at < last;
+       at = std::max(at + 1, is_sign(text.token(at), "(") || is_sign(text.token(at), "{") ? text.behind(at) : 0)) {
+    if (is_sign(text.token(at), ">>") && is_sign(text.token(at + 1), ">")) return at;
+    if (is_sign(text.token(at), ";")) break;
+  }
+  return last;
+}
+
+std::optional<KernelCall> call_at(const HostText& text, std::size_t open, std::string_view kernel) {
+  if (open == 0) return std::nullopt;
+  std::size_t name = open - 1;
+  if (is_sign(text.token(name), ">")) {
+    const std::size_t less = template_open(text, name);
+    if (less == 0 || less == name) return std::nullopt;
+    name = less - 1;
+  }
+  if (!means(text, name, kernel)) return std::nullopt;
+  const std::size_t end = configuration_end(text, open + 2);
+  const std::vector<TokenRange> parts = template_parts(text, {open + 2, end});
+  if (parts.size() < 2 || !is_sign(text.token(end + 2), "(")) return std::nullopt;
+  const std::size_t behind = text.behind(end + 2);
+  KernelCall call{name, parts[0], parts[1], parts.size() > 2 ? parts[2] : TokenRange(), {}, {name, end + 2}};
+  call.arguments = text.parts({end + 3, std::max(end + 3, behind - 1)});
+  return call;
+}
+
+// Returns the pieces of a text between commas that are in no bracket.
+std::vector<std::string_view> pieces(std::string_view text) {
+  std::vector<std::string_view> found;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const char letter = at < text.size() ? text[at] : ',';
+    depth += letter == '(' || letter == '<' || letter == '['   ? 1
+             : letter == ')' || letter == '>' || letter == ']' ? -1
+                                                               : 0;
+    if (letter != ',' || (depth > 0 && at < text.size())) continue;
+    if (const std::string_view piece = trimmed(text.substr(begin, at - begin)); !piece.empty()) found.push_back(piece);
+    begin = at + 1;
+  }
+  return found;
+}
+
+// Returns the place of the ( of the parameters: the last one in no bracket.
+std::size_t parameters_open(std::string_view name) {
+  int depth = 0;
+  std::size_t found = std::string_view::npos;
+  constexpr std::string_view anonymous = "(anonymous namespace)";
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    if (name.substr(at).starts_with(anonymous)) {
+      at += anonymous.size() - 1;
+      continue;
+    }
+    if (name[at] == '(' && depth == 0) found = at;
+    depth += name[at] == '(' || name[at] == '<' ? 1 : name[at] == ')' || name[at] == '>' ? -1 : 0;
+  }
+  return found;
+}
+
+KernelParameter demangled_parameter(std::string_view text) {
+  KernelParameter parameter;
+  const std::size_t star = text.find('*');
+  parameter.is_pointer = star != std::string_view::npos;
+  std::string_view type = trimmed(text.substr(0, star));
+  parameter.is_const = parameter.is_pointer && type.ends_with(" const");
+  if (type.ends_with(" const")) type = trimmed(type.substr(0, type.size() - 6));
+  parameter.type = std::string(type);
+  return parameter;
+}
+
+}  // namespace
+
+std::vector<KernelText> kernels_in(const HostText& text) {
+  std::vector<KernelText> found;
+  for (std::size_t at = 0; at + 1 < text.tokens().size(); ++at)
+    if (text.token(at).text == "__global__")
+      if (auto kernel = kernel_at(text, at)) found.push_back(std::move(*kernel));
+  return found;
+}
+
+std::vector<KernelCall> calls_of(const HostText& text, std::string_view kernel) {
+  std::vector<KernelCall> found;
+  for (std::size_t at = 1; at + 2 < text.tokens().size(); ++at)
+    if (is_sign(text.token(at), "<<") && is_sign(text.token(at + 1), "<"))
+      if (auto call = call_at(text, at, kernel)) found.push_back(std::move(*call));
+  return found;
+}
+
+std::vector<KernelParameter> demangled_parameters(std::string_view name) {
+  std::vector<KernelParameter> found;
+  const std::size_t open = parameters_open(name);
+  if (open == std::string_view::npos || !name.ends_with(')')) return found;
+  for (const std::string_view piece : pieces(name.substr(open + 1, name.size() - open - 2)))
+    found.push_back(demangled_parameter(piece));
+  return found;
+}
+
+std::vector<std::optional<std::int64_t>> demangled_template_arguments(std::string_view name) {
+  std::vector<std::optional<std::int64_t>> found;
+  const std::size_t parameters = parameters_open(name);
+  if (parameters == std::string_view::npos || parameters == 0 || name[parameters - 1] != '>') return found;
+  int depth = 0;
+  std::size_t open = parameters;
+  while (open > 0) {
+    --open;
+    depth += (name[open] == '>') - (name[open] == '<');
+    if (depth == 0) break;
+  }
+  for (const std::string_view piece : pieces(name.substr(open + 1, parameters - open - 2))) {
+    std::string_view digits = piece;
+    if (digits.starts_with('(')) digits = digits.substr(std::min(digits.find(')') + 1, digits.size()));  // (type)4
+    while (!digits.empty() && (digits.back() == 'u' || digits.back() == 'l')) digits.remove_suffix(1);
+    if (piece == "true" || piece == "false")
+      found.emplace_back(piece == "true");
+    else
+      found.push_back(number_in<std::int64_t>(digits));
+  }
+  return found;
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,116 @@
+#include "gpu/kernel/xray/propose/pointer_use.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+constexpr std::size_t most_followed = 64;  // parameters; more are left open
+using Sources = std::uint64_t;             // the parameters that a register may point into
+
+// Opcodes that pass an address on.
+bool moves_address(std::string_view opcode) {
+  constexpr auto passing =
+      std::to_array<std::string_view>({"mov.", "add.", "sub.", "cvta.", "mad.", "selp.", "and.", "or.", "shfl."});
+  return std::ranges::any_of(passing, [&](std::string_view begin) { return opcode.starts_with(begin); });
+}
+
+class Uses {
+ public:
+  explicit Uses(const PtxFunction& entry) : entry_(entry), of_(entry.registers.size()), uses_(entry.params.size()) {}
+
+  std::vector<PointerUse> find() {
+    for (int turn = 0; turn < 64 && spread(); ++turn) {
+    }
+    for (const PtxLine& line : entry_.instructions) note(line);
+    return std::move(uses_);
+  }
+
+ private:
+  std::span<const PtxArgument> operands(const PtxLine& line) const {
+    return std::span(entry_.operands).subspan(line.first, line.count);
+  }
+  Sources of(const PtxArgument& operand) const {
+    if (operand.form == PtxForm::Vector) {
+      Sources all = 0;
+      for (const PtxArgument& one : std::span(entry_.elements).subspan(operand.first, operand.count)) all |= of(one);
+      return all;
+    }
+    return operand.reg < 0 ? 0 : of_[static_cast<std::size_t>(operand.reg)];
+  }
+  // True if the register points into further parameters now.
+  bool add(const PtxArgument& to, Sources sources) {
+    if (to.form == PtxForm::Vector) {
+      bool grows = false;
+      for (const PtxArgument& one : std::span(entry_.elements).subspan(to.first, to.count))
+        grows = add(one, sources) || grows;
+      return grows;
+    }
+    if (to.reg < 0 || to.form != PtxForm::Register) return false;
+    Sources& into = of_[static_cast<std::size_t>(to.reg)];
+    const bool grows = (sources & ~into) != 0;
+    into |= sources;
+    return grows;
+  }
+  Sources parameter(std::string_view name) const {
+    for (std::size_t at = 0; at < std::min(entry_.params.size(), most_followed); ++at)
+      if (entry_.params[at].name == name) return Sources{1} << at;
+    return 0;
+  }
+
+  bool spread() {
+    bool grows = false;
+    for (const PtxLine& line : entry_.instructions) {
+      const auto given = operands(line);
+      if (given.size() < 2) continue;
+      if (line.opcode.starts_with("ld.param")) {
+        grows = add(given[0], parameter(given[1].name)) || grows;
+      } else if (moves_address(line.opcode)) {
+        const std::size_t first = line.opcode.starts_with("mad.") ? given.size() - 1 : 1;  // a * b + address
+        Sources all = 0;
+        for (const PtxArgument& one : given.subspan(first)) all |= of(one);
+        grows = add(given[0], all) || grows;
+      }
+    }
+    return grows;
+  }
+
+  void note(const PtxLine& line) {
+    const std::string_view opcode = line.opcode;
+    const bool is_global =
+        opcode.find(".shared") == std::string_view::npos || opcode.find(".global") != std::string_view::npos;
+    if (!is_global || opcode.starts_with("ld.param")) return;
+    const bool stores = opcode.starts_with("st.") || opcode.starts_with("wmma.store");
+    const bool adds = opcode.starts_with("atom.") || opcode.starts_with("red.");
+    for (const PtxArgument& operand : operands(line)) {
+      if (operand.form != PtxForm::Address) continue;
+      const Sources sources = of(operand);
+      for (std::size_t at = 0; at < std::min(uses_.size(), most_followed); ++at)
+        if ((sources >> at & 1) != 0) touch(uses_[at], opcode, stores, adds);
+    }
+  }
+
+  static void touch(PointerUse& use, std::string_view opcode, bool stores, bool adds) {
+    (stores ? use.written : use.read) = true;
+    if (adds) use.atomic = use.written = use.read = true;
+    const bool copies = opcode.starts_with("cp.");
+    const std::string_view type = opcode.substr(std::min(opcode.rfind('.'), opcode.size()));
+    const int bits = copies ? 0 : bits_of_ptx_type(type);
+    if (bits > 0) use.bits = use.bits == 0 ? bits : std::min(use.bits, bits);
+    use.is_float = use.is_float || type == ".f32" || type == ".f64";
+  }
+
+  const PtxFunction& entry_;
+  std::vector<Sources> of_;
+  std::vector<PointerUse> uses_;
+};
+
+}  // namespace
+
+std::vector<PointerUse> pointer_uses(const PtxFunction& entry) { return Uses(entry).find(); }
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,365 @@
+#include "gpu/kernel/xray/propose/propose.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gpu/kernel/ptx/kernel_name.hpp"
+#include "gpu/kernel/xray/propose/shapes.hpp"
+#include "gpu/kernel/xray/verdict/xray.hpp"
+#include "gpu/layout/characters.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+constexpr std::int64_t most_shared = 99 * 1024;  // what every block may have from sm_80 on
+
+// Names of constants that are the threads of a block, in lower case and without _.
+constexpr auto thread_words = std::to_array<std::string_view>(
+    {"numthreads", "threadsperblock", "blockthreads", "threadnum", "nthreads", "knumthreads", "threads", "kthreads",
+     "btthreadnum", "blockdim", "blocksize", "threadsnum", "numthread"});
+
+bool has_product(const PtxFunction& entry) {
+  return std::ranges::any_of(entry.instructions, [](const PtxLine& line) {
+    return line.opcode.starts_with("mma.") || line.opcode.starts_with("wmma.mma") ||
+           line.opcode.starts_with("wgmma.mma");
+  });
+}
+
+Result<const PtxFunction*> chosen_entry(const PtxModule& module, const std::string& name) {
+  if (!name.empty()) return entry_of(module, name);
+  const PtxFunction* first = nullptr;
+  for (const std::string_view one : module.entries()) {
+    const PtxFunction* const entry = module.entry(one);
+    if (first == nullptr || (has_product(*entry) && !has_product(*first))) first = entry;
+  }
+  return first == nullptr ? entry_of(module, name) : Result<const PtxFunction*>(first);
+}
+
+// Says why there is no kernel: templates that are instantiated nowhere, or none at all.
+Error nothing_compiled(const std::string& source) {
+  std::string templates;
+  for (const KernelText& kernel : kernels_in(HostText(source, 800)))
+    if (!kernel.template_parameters.empty() && templates.find(kernel.name) == std::string::npos)
+      templates += (templates.empty() ? "" : ", ") + kernel.name;
+  if (templates.empty())
+    return bad_input("there is no kernel: the source has no __global__ function that is compiled.");
+  return bad_input(fmt::format(
+      "there is no kernel: {0} is a template that is instantiated nowhere here. Give the file that launches it, or add "
+      "an instance: template __global__ void {0}<64>(...);",
+      templates));
+}
+
+class Proposer {
+ public:
+  Proposer(const PtxFunction& entry, std::string source, int arch, int first_line)
+      : entry_(entry), full_(full_name(entry.name)), text_(std::move(source), arch), first_line_(first_line) {
+    find_text();
+    bind_template();
+    find_parameters();
+  }
+
+  LaunchProposal propose() {
+    std::vector<bool> whole;
+    for (const ParameterFacts& one : facts_) whole.push_back(one.is_whole);
+    sizes_ = sizes_of(text_, kernel_, call(), known_, whole);
+    for (const KernelSize& size : sizes_)
+      if (size.is_parameter) put_size(text_, kernel_, call(), size.at, size.value, known_);
+    LaunchProposal made;
+    made.block = block();
+    made.grid = grid(made.block.text);
+    made.shared = shared();
+    put_arguments(made);
+    return made;
+  }
+
+ private:
+  const KernelCall* call() const { return call_ ? &*call_ : nullptr; }
+  std::string place(std::size_t token) const {
+    const int line = text_.line_of(token) - first_line_ + 1;
+    return line > 0 ? fmt::format("line {}", line) : "a header";
+  }
+  std::string of_call() const { return fmt::format("{}: {}", place(call_->at), text_.quote(call_->whole)); }
+
+  void find_text() {
+    const std::string name = short_name(entry_.name);
+    for (KernelText& one : kernels_in(text_))
+      if (one.name == last_part(name) || (kernel_.name.empty() && one.name == name)) {
+        const bool fits = one.parameters.size() == entry_.params.size();
+        if (kernel_.name.empty() || fits) kernel_ = std::move(one);
+      }
+    if (kernel_.name.empty()) return;
+    for (KernelCall& one : calls_of(text_, kernel_.name))
+      if (!call_ && one.arguments.size() <= entry_.params.size()) call_ = std::move(one);
+  }
+
+  void bind_template() {
+    const auto given = demangled_template_arguments(full_);
+    for (std::size_t n = 0; n < std::min(given.size(), kernel_.template_parameters.size()); ++n)
+      if (given[n] && !kernel_.template_parameters[n].empty()) known_[kernel_.template_parameters[n]] = *given[n];
+  }
+
+  void find_parameters() {
+    const std::vector<KernelParameter> demangled = demangled_parameters(full_);
+    const std::vector<PointerUse> uses = pointer_uses(entry_);
+    kernel_.parameters.resize(std::max(kernel_.parameters.size(), entry_.params.size()));
+    for (std::size_t at = 0; at < entry_.params.size(); ++at) {
+      const PtxVariable& variable = entry_.params[at];
+      KernelParameter& written = kernel_.parameters[at];
+      ParameterFacts fact;
+      fact.bytes = variable.bytes;
+      fact.name = written.name.empty() ? std::string(1, static_cast<char>('A' + at % 26)) : written.name;
+      written.name = fact.name;
+      const bool is_known = demangled.size() == entry_.params.size();
+      const KernelParameter& typed = is_known ? demangled[at] : written;
+      fact.type = typed.type;
+      const bool can_point =
+          variable.bytes == 8 && !variable.type.starts_with(".f") && !variable.type.starts_with(".b8");
+      fact.use = uses[at];
+      fact.is_pointer =
+          can_point && (is_known || !written.type.empty() ? typed.is_pointer : uses[at].read || uses[at].written);
+      fact.is_const = typed.is_const || written.is_const;
+      const bool is_scalar = !fact.is_pointer && !variable.type.starts_with(".b8");
+      fact.is_fraction = (is_scalar && variable.type.starts_with(".f")) || is_half(fact, variable);
+      fact.is_whole = is_scalar && !fact.is_fraction;
+      facts_.push_back(std::move(fact));
+    }
+  }
+  static bool is_half(const ParameterFacts& fact, const PtxVariable& variable) {
+    return !fact.is_pointer && variable.type == ".b8" && variable.bytes == 2;
+  }
+
+  // Returns "2,4" for sides of which at least the first is known.
+  static std::string sides_text(const std::vector<std::optional<std::int64_t>>& sides) {
+    std::string text;
+    for (const auto& side : sides) {
+      if (!side || *side < 1 || *side > 1 << 20) return {};
+      text += fmt::format("{}{}", text.empty() ? "" : ",", *side);
+    }
+    return text;
+  }
+
+  ProposedField block() const {
+    ProposedField field{"block", {}, {}, true};
+    if (entry_.required[0] > 0) {
+      field.text = sides_text({entry_.required[0], entry_.required[1], entry_.required[2]});
+      field.origin = "the PTX requires it";
+      while (field.text.ends_with(",1")) field.text.resize(field.text.size() - 2);
+      return field;
+    }
+    if (call_) field.text = sides_text(text_.sides(call_->block, known_));
+    if (!field.text.empty()) return field.origin = of_call(), field;
+    field.known = false;
+    if (entry_.threads > 0) {
+      field.text = fmt::format("{}", entry_.threads);
+      field.origin = "__launch_bounds__ allows as many threads";
+      return field;
+    }
+    propose_block(field);
+    return field;
+  }
+
+  bool mentions(std::string_view word) const {
+    for (std::size_t at = kernel_.body.begin; at < kernel_.body.end; ++at)
+      if (text_.token(at).text == word) return true;
+    return false;
+  }
+
+  void propose_block(ProposedField& field) const {
+    if (kernel_.name.empty()) {
+      field.origin = "the PTX does not say it: write how many threads a block has";
+      return;
+    }
+    if (mentions("threadIdx.y")) {
+      field.text = "16,16";
+      field.origin = "threadIdx.y is read";
+      return;
+    }
+    for (const std::string_view wanted : thread_words)
+      for (const std::string_view name : text_.defined())
+        if (plain_name(name) == wanted)
+          if (const auto value = text_.value_of_name(name, kernel_.body.end, known_);
+              value && *value >= 1 && *value <= 1024) {
+            field.text = fmt::format("{}", *value);
+            field.origin = fmt::format("{} of the source", name);
+            return;
+          }
+    field.text = has_product(entry_) ? "32" : "256";
+    field.origin = has_product(entry_) ? "one warp" : "a usual block";
+  }
+
+  std::int64_t size_of(char letter) const {
+    const auto found = std::ranges::find(sizes_, letter, &KernelSize::letter);
+    return found == sizes_.end() ? 0 : found->value;
+  }
+
+  ProposedField grid(const std::string& block) const {
+    ProposedField field{"grid", {}, {}, true};
+    if (call_) field.text = sides_text(text_.sides(call_->grid, known_));
+    if (!field.text.empty()) return field.origin = of_call(), field;
+    field.known = false;
+    field.text = "1";
+    field.origin = "one block";
+    if (const auto sides = read_dim3("block", block);
+        sides && mentions("threadIdx.y") && size_of('m') > 0 && size_of('n') > 0) {
+      const Dim3& side = sides.value();
+      field.text = fmt::format("{},{}", (size_of('n') + side[0] - 1) / side[0], (size_of('m') + side[1] - 1) / side[1]);
+      field.origin = "a thread for each element";
+      return field;
+    }
+    if (const std::int64_t threads = number_in<std::int64_t>(block).value_or(0);
+        threads > 0 && !has_product(entry_) && sizes_.size() == 1) {
+      field.text = fmt::format("{}", (sizes_[0].value + threads - 1) / threads);
+      field.origin = fmt::format("a thread for each {}", sizes_[0].name);
+    }
+    return field;
+  }
+
+  bool has_dynamic() const {
+    const auto is_open = [](const PtxVariable& one) { return one.space == PtxSpace::Shared && one.bytes == 0; };
+    return std::ranges::any_of(entry_.variables, is_open) || module_dynamic_;
+  }
+
+ public:
+  bool module_dynamic_ = false;  // the module has an array of shared memory that the launch sizes
+
+ private:
+  ProposedField shared() const {
+    ProposedField field{"shared", "0", "the kernel has no dynamic shared memory", true};
+    if (call_ && call_->shared.begin < call_->shared.end)
+      if (const auto bytes = text_.value(call_->shared, known_); bytes && *bytes >= 0 && *bytes <= 227 * 1024)
+        return ProposedField{"shared", fmt::format("{}", *bytes), of_call(), true};
+    if (!has_dynamic()) return field;
+    if (const auto attribute = by_attribute()) return *attribute;
+    return {"shared", fmt::format("{}", most_shared), "extern __shared__: as much as most GPUs have", false};
+  }
+
+  // Reads cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes).
+  std::optional<ProposedField> by_attribute() const {
+    for (std::size_t at = 0; at + 1 < text_.tokens().size(); ++at) {
+      if (text_.token(at).text != "cudaFuncAttributeMaxDynamicSharedMemorySize" || text_.token(at + 1).text != ",")
+        continue;
+      std::size_t end = at + 2;
+      for (int depth = 0; end + 1 < text_.tokens().size(); ++end) {
+        depth += (text_.token(end).text == "(") - (text_.token(end).text == ")");
+        if (depth < 0 || text_.token(end).text == ";") break;
+      }
+      if (const auto bytes = text_.value({at + 2, end}, known_); bytes && *bytes > 0 && *bytes <= 227 * 1024)
+        return ProposedField{"shared", fmt::format("{}", *bytes), place(at) + ": cudaFuncSetAttribute", true};
+    }
+    return std::nullopt;
+  }
+
+  void put_arguments(LaunchProposal& made) const {
+    const KernelFacts facts{text_, kernel_, facts_, sizes_, known_};
+    const auto readings = arrays_of(facts);
+    for (std::size_t at = 0; at < facts_.size(); ++at) made.arguments.push_back(argument(at, readings.front()));
+    for (std::size_t n = 1; n < readings.size(); ++n) {
+      std::vector<std::string> other;
+      for (std::size_t at = 0; at < facts_.size(); ++at) other.push_back(argument(at, readings[n]).text);
+      made.others.push_back(std::move(other));
+    }
+  }
+
+  ProposedField argument(std::size_t at, const std::vector<std::string>& arrays) const {
+    const ParameterFacts& fact = facts_[at];
+    ProposedField field{fact.name, arrays[at], {}, false};
+    if (fact.is_pointer && kernel_.name.empty()) {
+      field.text.clear();
+      field.origin = "the PTX does not say it: write its array, such as A=f16[m:64,k:128]";
+    } else if (fact.is_pointer) {
+      field.origin = fact.is_const       ? "const: an input"
+                     : !fact.use.written ? "only read"
+                     : fact.use.read     ? "read and written"
+                                         : "only written";
+    } else if (fact.is_fraction) {
+      put_fraction(fact, field);
+    } else if (fact.is_whole) {
+      put_whole(at, arrays, field);
+    } else {
+      field.text.clear();
+      field.origin = fact.bytes == 128
+                         ? "a tensor map: write its array and box, such as tma(A=f16[m:64,k:128],box=64x64,swizzle=128)"
+                         : fmt::format("a structure of {} bytes: write them, such as hex:0a0b", fact.bytes);
+    }
+    return field;
+  }
+
+  static void put_fraction(const ParameterFacts& fact, ProposedField& field) {
+    const std::string name = plain_name(fact.name);
+    const bool is_small = name.find("eps") != std::string::npos;
+    field.text = fmt::format("{}={}", fact.name, is_small ? "0.001" : name == "beta" ? "0.25" : "0.5");
+    field.origin = "a number that shows if it is left out";
+  }
+
+  void put_whole(std::size_t at, const std::vector<std::string>& arrays, ProposedField& field) const {
+    for (const KernelSize& size : sizes_) {
+      if (!size.is_parameter || size.at != at) continue;
+      field.text = fmt::format("{}", size.value);
+      field.origin = size.origin;
+      field.known = size.is_fixed;
+      return;
+    }
+    field.text = fmt::format("{}", line_of(plain_name(facts_[at].name), arrays));
+    field.origin = "the pitch of its array";
+  }
+  // Returns the elements of a line of the array whose letter ends the name of a pitch: "ldb".
+  std::int64_t line_of(const std::string& pitch, const std::vector<std::string>& arrays) const {
+    std::int64_t first = 0;
+    for (std::size_t at = 0; at < facts_.size(); ++at) {
+      if (!facts_[at].is_pointer) continue;
+      const std::int64_t line = line_of_array(arrays[at]);
+      if (plain_name(facts_[at].name).ends_with(pitch.back())) return line;
+      if (first == 0) first = line;
+    }
+    return first;
+  }
+
+  const PtxFunction& entry_;
+  std::string full_;
+  HostText text_;
+  int first_line_;
+  KernelText kernel_;
+  std::optional<KernelCall> call_;
+  KnownValues known_;
+  std::vector<ParameterFacts> facts_;
+  std::vector<KernelSize> sizes_;
+};
+
+}  // namespace
+
+std::string architecture_needed(const std::string& source) {
+  struct Needed {
+    std::string_view word, arch;
+  };
+  constexpr auto table = std::to_array<Needed>({{"wgmma", "sm_90a"},
+                                                {"cp.async.bulk", "sm_90a"},
+                                                {"CUtensorMap", "sm_90a"},
+                                                {"e4m3", "sm_89"},
+                                                {"e5m2", "sm_89"}});
+  const auto found =
+      std::ranges::find_if(table, [&](const Needed& row) { return source.find(row.word) != std::string::npos; });
+  return found == table.end() ? std::string() : std::string(found->arch);
+}
+
+Result<LaunchProposal> propose_launch(const PtxModule& module, const std::string& source, const std::string& entry,
+                                      int first_line) {
+  if (module.entries().empty()) return nothing_compiled(source);
+  const Result<const PtxFunction*> chosen = chosen_entry(module, entry);
+  TCVIZ_TRY(chosen);
+  Proposer proposer(*chosen.value(), source, 800, first_line);
+  proposer.module_dynamic_ = std::ranges::any_of(
+      module.variables, [](const PtxVariable& one) { return one.space == PtxSpace::Shared && one.bytes == 0; });
+  LaunchProposal made = proposer.propose();
+  const std::vector<std::string_view> names = module.entries();
+  const std::vector<std::string> apart = names_apart(names);
+  for (std::size_t at = 0; at < names.size(); ++at)
+    if (names[at] == chosen.value()->name)
+      made.entry = apart[at];
+    else
+      made.kernels.push_back(apart[at]);
+  return made;
+}
+
+}  // namespace tcviz::inline gpu_xray

@@ -1,0 +1,216 @@
+#include "gpu/kernel/xray/propose/sizes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "gpu/layout/characters.hpp"
+
+namespace tcviz::inline gpu_xray {
+namespace {
+
+constexpr std::int64_t usual_tile = 64, usual_k = 256, usual_length = 1024;
+constexpr std::int64_t far = 1 << 14;                 // a size whose grid tells the tile
+constexpr std::int64_t largest = 512, least_k = 128;  // of sizes that are proposed
+constexpr std::int64_t largest_fixed = 1 << 14;       // of sizes that a source states
+
+// Words around the letter of a size.
+constexpr auto size_words = std::to_array<std::string_view>({"global", "total", "matrix", "size", "dim", "num", "len",
+                                                             "length", "full", "mat", "gemm", "problem", "count", "d"});
+
+struct TileWord {
+  char letter;
+  std::array<std::string_view, 18> names;
+};
+// Names of the tile of a block, in lower case and without _.
+constexpr auto tile_words = std::to_array<TileWord>(
+    {{'m',
+      {"bm", "blockm", "kblockm", "tilem", "blocksizem", "btm", "mtile", "ktilem", "ctam", "bmtile", "blocktilem",
+       "blockrows", "tbm", "mblock", "tileszm", "blockrow", "tilesizem", "tilesize"}},
+     {'n',
+      {"bn", "blockn", "kblockn", "tilen", "blocksizen", "btn", "ntile", "ktilen", "ctan", "bntile", "blocktilen",
+       "blockcols", "tbn", "nblock", "tileszn", "blockcol", "tilesizen", "tilesize"}},
+     {'k',
+      {"bk", "blockk", "kblockk", "tilek", "blocksizek", "btk", "ktile", "ktilek", "ctak", "bktile", "blocktilek",
+       "chunksizek", "tbk", "kblock", "tileszk", "slicek", "tilesizek", "tilesize"}}});
+
+class Sizes {
+ public:
+  Sizes(const HostText& text, const KernelText& kernel, const KernelCall* call, const KnownValues& known)
+      : text_(text), kernel_(kernel), call_(call), known_(known) {}
+
+  std::vector<KernelSize> find(const std::vector<bool>& whole) {
+    for (std::size_t at = 0; at < kernel_.parameters.size(); ++at)
+      if (at < whole.size() && whole[at] && !is_pitch_name(kernel_.parameters[at].name)) add_parameter(at);
+    if (!has_letters()) add_constants();
+    for (KernelSize& size : found_)
+      if (size.is_parameter) choose(size);
+    return std::move(found_);
+  }
+
+ private:
+  bool has_letters() const {
+    return std::ranges::any_of(found_, [](const KernelSize& size) { return size.letter != 0; });
+  }
+
+  void add_parameter(std::size_t at) {
+    KernelSize size;
+    size.name = kernel_.parameters[at].name;
+    size.letter = letter_of_size(size.name);
+    size.is_parameter = true;
+    size.at = at;
+    found_.push_back(std::move(size));
+    places_.push_back(at);
+  }
+
+  // Adds M, N and K that are constants of the source.
+  void add_constants() {
+    for (const char letter : {'m', 'n', 'k'}) {
+      std::optional<KernelSize> best;
+      for (const std::string_view name : text_.defined()) {
+        if (letter_of_size(name) != letter) continue;
+        const auto value = text_.value_of_name(name, kernel_.body.begin, known_);
+        if (!value || *value < 1 || *value > largest_fixed || (best && best->value >= *value)) continue;
+        best = KernelSize{};
+        best->name = std::string(name), best->letter = letter, best->value = *value, best->is_fixed = true;
+        best->origin = fmt::format("{} of the source", name);
+      }
+      if (best) found_.push_back(std::move(*best));
+    }
+  }
+
+  // Returns the number of blocks if all sizes are `value` but that of parameter `which`, which is `its`.
+  std::optional<std::int64_t> blocks(std::size_t which, std::int64_t its, std::int64_t value) const {
+    KnownValues all = known_;
+    for (std::size_t n = 0; n < places_.size(); ++n)
+      put_size(text_, kernel_, call_, places_[n], n == which ? its : value, all);
+    std::int64_t product = 1;
+    const auto sides = text_.sides(call_->grid, all);
+    if (sides.empty()) return std::nullopt;
+    for (const auto& side : sides) {
+      if (!side || *side < 1 || *side > far * far) return std::nullopt;
+      product *= *side;
+      if (product > far * far) return std::nullopt;
+    }
+    return product;
+  }
+
+  // Returns the elements that a block has of a size, if the grid grows with it.
+  std::optional<std::int64_t> tile_by_grid(std::size_t which) const {
+    if (call_ == nullptr) return std::nullopt;
+    const auto one = blocks(which, far, usual_tile), two = blocks(which, 2 * far, usual_tile);
+    if (!one || !two || *two <= *one || far % (*two - *one) != 0) return std::nullopt;
+    const auto base = blocks(which, 1, usual_tile);
+    const std::int64_t tile = far / (*two - *one) * base.value_or(1);
+    return tile > 1 ? std::optional(tile) : std::nullopt;
+  }
+
+  std::optional<std::int64_t> tile_by_name(char letter) const {
+    for (const TileWord& word : tile_words) {
+      if (word.letter != letter) continue;
+      for (const std::string_view wanted : word.names)
+        if (const auto found = named(wanted)) return found;
+    }
+    return std::nullopt;
+  }
+  std::optional<std::int64_t> named(std::string_view wanted) const {
+    const auto fits = [](std::optional<std::int64_t> value) {
+      return value && *value > 1 && *value <= largest && (*value % 8 == 0 || *value < 8);
+    };
+    for (const auto& [name, value] : known_)
+      if (plain_name(name) == wanted && fits(value)) return value;
+    for (const std::string_view name : text_.defined())
+      if (plain_name(name) == wanted)
+        if (const auto value = text_.value_of_name(name, kernel_.body.end, known_); fits(value)) return value;
+    return std::nullopt;
+  }
+
+  // Chooses the value of a parameter.
+  void choose(KernelSize& size) {
+    const auto which = static_cast<std::size_t>(&size - found_.data());
+    const auto by_name = tile_by_name(size.letter);
+    const auto by_grid = tile_by_grid(which);
+    if (size.letter == 'k' || (size.letter != 0 && !by_grid && !by_name)) {
+      const std::int64_t tile = by_name.value_or(usual_k);
+      size.value = size.letter != 'k' ? usual_tile
+                   : by_name          ? std::max(2 * tile, (least_k + tile - 1) / tile * tile)
+                                      : usual_k;
+      size.origin = by_name ? fmt::format("{} tiles of {}", size.value / tile, tile) : "a size that most tiles divide";
+      if (size.letter == 'k' && !by_grid) return;
+    }
+    if (by_grid && (size.letter != 'k' || !by_name)) {
+      const std::int64_t tile = *by_grid <= largest ? *by_grid : by_name.value_or(largest);
+      size.value = tile <= usual_tile / 2 || places_.size() == 1 ? 2 * tile : tile;
+      size.origin =
+          fmt::format("{} of {}, as the grid divides it", size.value == tile ? "one tile" : "two tiles", tile);
+      if (size.letter == 'k') size.value = std::max(size.value, usual_k);
+    } else if (by_name && size.letter != 'k') {
+      size.value = *by_name;
+      size.origin = fmt::format("one tile of {}", *by_name);
+    } else if (size.letter == 0) {
+      const auto stated = in_call(which);
+      size.value = stated && *stated >= 1 && *stated <= usual_length ? *stated : usual_length;
+      size.is_fixed = stated && size.value == *stated;
+      size.origin = size.is_fixed ? "the call" : "a length that is quick to execute";
+    }
+  }
+
+  std::optional<std::int64_t> in_call(std::size_t which) const {
+    if (call_ == nullptr || places_[which] >= call_->arguments.size()) return std::nullopt;
+    return text_.value(call_->arguments[places_[which]], known_);
+  }
+
+  const HostText& text_;
+  const KernelText& kernel_;
+  const KernelCall* call_;
+  const KnownValues& known_;
+  std::vector<KernelSize> found_;
+  std::vector<std::size_t> places_;  // of the parameters among them
+};
+
+}  // namespace
+
+char letter_of_size(std::string_view name) {
+  std::string text = lower_case(name.substr(name.rfind(':') + 1));
+  char letter = 0;
+  if (text.size() == 2 && text[0] == 'k' && name.size() > 1 && name[name.size() - 1] >= 'A' &&
+      name[name.size() - 1] <= 'Z')
+    text.erase(0, 1);  // kM
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('_', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (word.empty() || std::ranges::find(size_words, word) != size_words.end()) continue;
+    if (word.size() != 1 || letter != 0 || (word[0] != 'm' && word[0] != 'n' && word[0] != 'k')) return 0;
+    letter = word[0];
+  }
+  return letter;
+}
+
+bool is_pitch_name(std::string_view name) {
+  const std::string text = plain_name(name);
+  return (text.size() == 3 && text.starts_with("ld")) || text.starts_with("stride") || text.ends_with("stride") ||
+         text.ends_with("pitch");
+}
+
+void put_size(const HostText& text, const KernelText& kernel, const KernelCall* call, std::size_t at,
+              std::int64_t value, KnownValues& known) {
+  known[kernel.parameters[at].name] = value;
+  if (call == nullptr || at >= call->arguments.size()) return;
+  const TokenRange argument = call->arguments[at];
+  std::size_t name = argument.end;
+  for (std::size_t inner = argument.begin; inner < argument.end; ++inner) {
+    if (text.token(inner).kind == TokenKind::Number) return;
+    if (text.token(inner).kind == TokenKind::Name) name = inner;
+  }
+  if (name < argument.end) known[std::string(text.token(name).text)] = value;
+}
+
+std::vector<KernelSize> sizes_of(const HostText& text, const KernelText& kernel, const KernelCall* call,
+                                 const KnownValues& known, const std::vector<bool>& whole) {
+  return Sizes(text, kernel, call, known).find(whole);
+}
+
+}  // namespace tcviz::inline gpu_xray

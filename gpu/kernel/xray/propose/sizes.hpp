@@ -1,0 +1,36 @@
+// The sizes of a kernel's matrices that a proposal tries: those that the source fixes, else a few tiles of a block.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gpu/kernel/xray/propose/kernel_text.hpp"
+
+namespace tcviz::inline gpu_xray {
+
+// Returns 'm', 'n' or 'k' for a name that means this size of a product ("M", "M_GLOBAL", "size_k"); 0 for another one.
+char letter_of_size(std::string_view name);
+// True if the name is a pitch: "lda", "stride_b".
+bool is_pitch_name(std::string_view name);
+
+struct KernelSize {
+  std::string name;  // "M" of the source
+  char letter = 0;   // 'm', 'n', 'k'; 0: another size
+  std::int64_t value = 0;
+  std::size_t at = 0;         // the parameter
+  bool is_parameter = false;  // of the kernel; else a constant of the source
+  bool is_fixed = false;      // stated by the source
+  std::string origin;
+};
+// Returns the sizes that the kernel has: its whole parameters, else constants of the text.
+// `known`: values of template parameters. `call`: the launch, or null. `whole`: for each parameter, whether it is a
+// whole number.
+std::vector<KernelSize> sizes_of(const HostText& text, const KernelText& kernel, const KernelCall* call,
+                                 const KnownValues& known, const std::vector<bool>& whole);
+// Makes the value of the parameter `at` known, under its own name and under the one that the call gives it.
+void put_size(const HostText& text, const KernelText& kernel, const KernelCall* call, std::size_t at,
+              std::int64_t value, KnownValues& known);
+
+}  // namespace tcviz::inline gpu_xray
