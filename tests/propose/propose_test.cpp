@@ -116,7 +116,8 @@ void run(half* a, half* b, half* c, size_t M, size_t N, size_t K) {
 TEST(Propose, TemplateArgumentsOfTheMangledName) {
   const std::string source = R"(
 template <int BM, int BN, int BK>
-__global__ void __launch_bounds__((BM * BN) / 64) sgemm(int M, int N, int K, float alpha, float *A, float *B, float beta, float *C) {
+__global__ void __launch_bounds__((BM * BN) / 64) sgemm(int M, int N, int K, float alpha, float *A, float *B,
+                                                         float beta, float *C) {
   A += blockIdx.y * BM * K; B += blockIdx.x * BN; C += blockIdx.y * BM * N;
   C[threadIdx.x * N] = alpha * A[threadIdx.x * K] * B[threadIdx.x * N] + beta * C[threadIdx.x * N];
 }
@@ -236,6 +237,7 @@ TEST(Names, OfSizesAndTemplates) {
   EXPECT_EQ(letter_of_size("N_GLOBAL"), 'n');
   EXPECT_EQ(letter_of_size("kK"), 'k');
   EXPECT_EQ(letter_of_size("Config::size_k"), 'k');
+  EXPECT_TRUE(is_pitch_name("lda"));
   EXPECT_EQ(letter_of_size("lda"), 0);
   EXPECT_EQ(letter_of_size("MN"), 0);
   const auto given = demangled_template_arguments("void f<64, (int)8, float, true>(float const*)");

@@ -6,8 +6,9 @@
 
 namespace tcviz::inline gpu_xray {
 
-// Both return none if a name is not known, or if the expression is no whole number. `from`: the token that names it.
+// Returns the value of an expression; none if a name in it is not known, or if it is no whole number.
 std::optional<std::int64_t> value_of_expression(const HostText& text, TokenRange range, const KnownValues& known);
+// Returns the value of a name that the token `from` names.
 std::optional<std::int64_t> value_of_name(const HostText& text, std::string_view name, std::size_t from,
                                           const KnownValues& known);
 
