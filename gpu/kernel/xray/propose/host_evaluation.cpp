@@ -9,6 +9,8 @@ namespace tcviz::inline gpu_xray {
 namespace {
 
 constexpr int most_depth = 24, most_lookups = 20'000;
+constexpr int lookups_of_call = 50;              // a call is looked for in the whole text
+constexpr std::size_t longest_expression = 500;  // tokens
 
 // Bytes of the types whose size host code asks for.
 struct SizeOfType {
@@ -50,7 +52,8 @@ class Evaluation {
   Evaluation(const HostText& text, const KnownValues& known) : text_(text), known_(known) {}
 
   std::optional<std::int64_t> value(TokenRange range) {
-    if (range.begin >= range.end || depth_ > most_depth) return std::nullopt;
+    if (range.begin >= range.end || range.end - range.begin > longest_expression || depth_ > most_depth)
+      return std::nullopt;
     ++depth_;
     const auto found = replaced(range);
     --depth_;
@@ -198,7 +201,8 @@ class Evaluation {
 
   // Computes a function of the text by its last `return`.
   Number of_function(std::string_view name, const std::vector<std::int64_t>& given, std::size_t) {
-    if (++lookups_ > most_lookups || depth_ > most_depth) return std::nullopt;
+    lookups_ += lookups_of_call;
+    if (lookups_ > most_lookups || depth_ > most_depth) return std::nullopt;
     for (std::size_t at = 0; at + 1 < text_.tokens().size(); ++at) {
       if (text_.token(at).text != name || !is_sign(text_.token(at + 1), "(")) continue;
       std::size_t body = text_.behind(at + 1);
