@@ -29,14 +29,15 @@ const PtxModule& module() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string source(reinterpret_cast<const char*>(bytes), size);
-  const Result<LaunchProposal> made = propose_launch(module(), source, "");
+  Result<LaunchProposal> made = propose_launch(module(), source, "");
   require(made.ok() && made.value().arguments.size() == 8 && !made.value().missing().empty());
   LaunchWords words, read;
   add_proposal(made.value(), words);
   for (std::string& argument : words.arguments)
     if (argument.empty()) argument = "null";
   if (words.block.empty()) words.block = "32";
-  const std::string with = with_launch_comment(source, "gemm", words);
+  made.value().call = call_text(words);
+  const std::string with = with_launch_comment(source, made.value());
   require(with.size() > source.size() && with.find("// xray: gemm <<<") != std::string::npos);
   require(add_launch_comment("// xray: " + call_text(words), read).ok() && call_text(read) == call_text(words));
   return 0;

@@ -10,6 +10,7 @@
 #include "gpu/kernel/xray/propose/kernel_text.hpp"
 #include "gpu/kernel/xray/propose/propose.hpp"
 #include "gpu/kernel/xray/propose/sizes.hpp"
+#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 
 namespace tcviz {
 namespace {
@@ -69,7 +70,7 @@ void run(float* a, float* b, float* c, int m, int n, int k) {
 )";
   const LaunchProposal made = proposed(ptx("gemm", gemm_types, "rrw---"), source);
   EXPECT_EQ(call_of(made),
-            "gemm <<<(2,2), (16,16)>>> (A=f32[m:32,k:256], B=f32[k:256,n:32], C=out f32[m:32,n:32], 32, 32, 256)");
+            "gemm <<<(4,2), (16,16)>>> (A=f32[m:32,k:256], B=f32[k:256,n:64], C=out f32[m:32,n:64], 32, 64, 256)");
   EXPECT_TRUE(made.grid.known);
   EXPECT_EQ(made.grid.origin, "line 12: gemm<<<grid, block>>>");
   EXPECT_TRUE(made.block.known);
@@ -109,8 +110,8 @@ void run(half* a, half* b, half* c, size_t M, size_t N, size_t K) {
       proposed(ptx("tiled", {".u64", ".u64", ".u64", ".u64", ".u64", ".u64"}, "rrw---", "", "b16"), source);
   EXPECT_EQ(
       call_of(made),
-      "tiled <<<(1,1), 256, 16384>>> (A=f16[m:128,k:128], B=f16[n:64,k:128], C=out f16[m:128,n:64], 128, 64, 128)");
-  EXPECT_EQ(made.arguments[5].origin, "4 tiles of 32");
+      "tiled <<<(1,1), 256, 16384>>> (A=f16[m:128,k:256], B=f16[n:64,k:256], C=out f16[m:128,n:64], 128, 64, 256)");
+  EXPECT_EQ(made.arguments[5].origin, "4 tiles of 32, times 2 to differ from another size");
 }
 
 TEST(Propose, TemplateArgumentsOfTheMangledName) {
@@ -131,8 +132,8 @@ void run(int M, int N, int K, float alpha, float *A, float *B, float beta, float
   const LaunchProposal made =
       proposed(ptx(name, {".u32", ".u32", ".u32", ".f32", ".u64", ".u64", ".f32", ".u64"}, "----rr-b"), source);
   EXPECT_EQ(call_of(made),
-            "sgemm <<<(1,1), 64>>> (64, 64, 128, alpha=0.5, A=f32[m:64,k:128], B=f32[k:128,n:64], beta=0.25, "
-            "C=inout f32[m:64,n:64])");
+            "sgemm <<<(2,1), 64>>> (64, 128, 256, alpha=0.5, A=f32[m:64,k:256], B=f32[k:256,n:128], beta=0.25, "
+            "C=inout f32[m:64,n:128])");
 }
 
 TEST(Propose, ConstantsOfTheSource) {
@@ -221,12 +222,14 @@ TEST(Comment, StandsAboveTheKernelAndKeepsAllElse) {
   LaunchWords words;
   words.entry = "gemm", words.grid = "2,4", words.block = "128", words.shared = "1024";
   words.arguments = {"A=f16[m:64,k:128]", "64"};
+  LaunchProposal made;
+  made.entry = "gemm<64>", made.call = call_text(words);
   const std::string line = "// xray: gemm <<<(2,4), 128, 1024>>> (A=f16[m:64,k:128], 64)";
-  EXPECT_EQ(with_launch_comment("int x;\r\ntemplate <int N>\r\n__global__ void gemm(int) {}\r\n", "gemm", words),
+  EXPECT_EQ(with_launch_comment("int x;\r\ntemplate <int N>\r\n__global__ void gemm(int) {}\r\n", made),
             "int x;\r\n" + line + "\r\ntemplate <int N>\r\n__global__ void gemm(int) {}\r\n");
-  EXPECT_EQ(with_launch_comment("#define K \\\n__global__ void gemm(int) {}\n", "gemm", words),
+  EXPECT_EQ(with_launch_comment("#define K \\\n__global__ void gemm(int) {}\n", made),
             line + "\n#define K \\\n__global__ void gemm(int) {}\n");
-  EXPECT_EQ(with_launch_comment("\xef\xbb\xbfint x;", "gemm", words), "\xef\xbb\xbf" + line + "\nint x;");
+  EXPECT_EQ(with_launch_comment("\xef\xbb\xbfint x;", made), "\xef\xbb\xbf" + line + "\nint x;");
   LaunchWords read;
   ASSERT_TRUE(add_launch_comment(line, read));
   EXPECT_EQ(call_text(read), call_text(words));
@@ -273,6 +276,35 @@ TEST(Propose, AnyTextIsAnswered) {
       ASSERT_EQ(made.value().arguments.size(), gemm_types.size());
     }
   }
+}
+
+// A field that nobody stated leaves open what would be wrong; what is right stays so.
+TEST(JudgedAsProposed, NothingStaysWrongUnlessAllIsStated) {
+  LaunchProposal made;
+  made.grid.known = made.block.known = made.shared.known = true;
+  made.arguments.push_back({"A", "A=f16[m:64,k:128]", "const: an input", false});
+  XrayReport wrong;
+  wrong.verdict = VerdictState::Wrong;
+  wrong.outputs.resize(2);
+  wrong.outputs[0].state = VerdictState::Wrong;
+  wrong.outputs[0].classes.resize(2);
+  wrong.outputs[0].classes[0].state = VerdictState::Incomplete;
+  wrong.outputs[0].numbers.emplace().state = VerdictState::Wrong;
+  wrong.findings.resize(1);
+  XrayReport open = wrong, stated = wrong;
+  judge_as_proposed(made, open);
+  EXPECT_TRUE(is_left_open(open));
+  EXPECT_EQ(open.verdict, VerdictState::Unjudged);
+  EXPECT_EQ(open.outputs[0].state, VerdictState::Unjudged);
+  EXPECT_EQ(open.outputs[0].classes[0].state, VerdictState::Unjudged);
+  EXPECT_EQ(open.outputs[0].classes[1].state, VerdictState::Right);
+  EXPECT_EQ(open.outputs[0].numbers->state, VerdictState::Unjudged);
+  EXPECT_EQ(open.outputs[1].state, VerdictState::Right);
+  EXPECT_EQ(open.findings.size(), 1U);
+  made.arguments[0].known = true;
+  judge_as_proposed(made, stated);
+  EXPECT_FALSE(is_left_open(stated));
+  EXPECT_EQ(stated.verdict, VerdictState::Wrong);
 }
 
 }  // namespace

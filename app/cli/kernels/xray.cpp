@@ -20,6 +20,7 @@
 #include "app/cli/kit/picture.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/export/figure/scene_figure.hpp"
+#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -107,14 +108,14 @@ Status xray(const XrayOptions& options, Context& context) {
   }
   if (options.insert) TCVIZ_TRY(insert_launch(options.file, kernel.value(), context));
   context.out << (options.json ? print_json(xray_json(report.value(), request))
-                               : folded(proposal_text(kernel.value(), report.value(), options.insert) +
+                               : folded(proposal_text(kernel.value(), options.insert) +
                                             xray_text(report.value(), request, options.explain),
                                         context.columns));
   if (!options.json && !options.event.empty() && report.value().feeding.empty())
     context.out << fmt::format("product {}: no access to shared memory fed it\n", options.event);
   const Status end = ended(report.value());
-  if (end || !kernel.value().proposal || !shape_may_matter(report.value())) return end;
-  return Error{end.error().fault, end.error().message + fmt::format(" The launch was proposed: {}", shape_doubt)};
+  if (end || !is_left_open(report.value())) return end;
+  return Error{end.error().fault, end.error().message + " If so, write it into the source with --insert."};
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "app/cli/kernels/xray_source.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/kernel/xray/propose/propose.hpp"
+#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
@@ -73,6 +74,7 @@ Status complete(const KernelOptions& options, const ProposalQuestion& ask, ReadK
   const bool is_whole = !kernel.words.block.empty() &&
                         std::ranges::find(kernel.words.arguments, std::string()) == kernel.words.arguments.end();
   if (!is_whole) return incomplete(proposal, kernel.words);
+  proposal.call = call_text(kernel.words);
   kernel.proposal = std::move(proposal);
   return Nothing{};
 }
@@ -132,14 +134,28 @@ Result<XrayReport> execute_kernel(const ReadKernel& kernel, const XrayRequest& r
   return run_xray(kernel.module, request, layouts, hooks);
 }
 
+namespace {
+
+// Ranks how well a reading of the arrays fits: 0 is right, 1 is right but for what is not judged, 2 is neither.
+int misfit(const Result<XrayReport>& report) {
+  if (!report || report.value().outputs.empty()) return 2;
+  if (report.value().verdict == VerdictState::Right) return 0;
+  const auto is_right = [](const OutputVerdict& output) {
+    return output.state == VerdictState::Right || output.right_as_executed;
+  };
+  return std::ranges::all_of(report.value().outputs, is_right) ? 1 : 2;
+}
+
+}  // namespace
+
 Result<XrayReport> execute_as_proposed(ReadKernel& kernel, const KernelOptions& options, Sources& sources,
                                        const XrayHooks& hooks) {
   constexpr double quick = 3000;  // milliseconds
   Result<XrayReport> report = execute_kernel(kernel, kernel.request, sources, hooks);
   if (!kernel.proposal) return report;
   const auto is_done = [&] {
-    return report.ok() && (report.value().interrupted || report.value().verdict == VerdictState::Right ||
-                           report.value().refused || report.value().milliseconds > quick);
+    return report.ok() && (report.value().interrupted || misfit(report) == 0 || report.value().refused ||
+                           report.value().milliseconds > quick);
   };
   for (const std::vector<std::string>& other : kernel.proposal->others) {
     if (is_done()) break;
@@ -149,15 +165,16 @@ Result<XrayReport> execute_as_proposed(ReadKernel& kernel, const KernelOptions& 
     if (!request) continue;
     request.value().architecture = kernel.request.architecture;
     Result<XrayReport> tried = execute_kernel(kernel, request.value(), sources, hooks);
-    if (!tried || (tried.value().verdict != VerdictState::Right && !tried.value().interrupted)) continue;
+    if (misfit(tried) >= misfit(report) && !(tried && tried.value().interrupted)) continue;
     for (std::size_t at = 0; at < other.size(); ++at) {
       ProposedField& field = kernel.proposal->arguments[at];
-      if (field.text != other[at]) field.origin += "; the result is right so";
+      if (field.text != other[at]) field.origin += "; it fits so";
       field.text = other[at];
     }
     kernel.words = std::move(words), kernel.request = std::move(request).value(), report = std::move(tried);
+    kernel.proposal->call = call_text(kernel.words);
   }
-  if (report) report.value().proposed = kernel.proposal;
+  if (report) judge_as_proposed(*kernel.proposal, report.value());
   return report;
 }
 

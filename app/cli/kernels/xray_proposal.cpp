@@ -28,14 +28,6 @@ Status ask_for(ProposedField& field, Context& context) {
 
 }  // namespace
 
-bool shape_may_matter(const XrayReport& report) {
-  if (report.verdict == VerdictState::Right) return false;
-  const auto is_of_time = [](const XrayFinding& finding) {
-    return finding.weight == FindingWeight::Race || finding.kind == FindingKind::Deadlock;
-  };
-  return report.findings.empty() || !std::ranges::all_of(report.findings, is_of_time);
-}
-
 ProposalQuestion questions_on(Context& context) {
   return [&context](LaunchProposal& proposal, const LaunchWords& said) -> Status {
     context.notes << fmt::format("How is {} launched? Enter takes what is proposed.\n", proposal.entry);
@@ -52,24 +44,23 @@ ProposalQuestion questions_on(Context& context) {
   };
 }
 
-std::string proposal_text(const ReadKernel& kernel, const XrayReport& report, bool inserted) {
+std::string proposal_text(const ReadKernel& kernel, bool inserted) {
   if (!kernel.proposal) return {};
-  std::string text = fmt::format("launch proposed: {}\n", call_text(kernel.words));
+  std::string text = fmt::format("launch proposed: {}\n", kernel.proposal->call);
   for (const ProposedField* field : fields_of(*kernel.proposal))
     if (!field->text.empty())
       text += fmt::format("  {:<9} {:<8} {}: {}\n", field->known ? "known" : "proposed", field->name, field->text,
                           field->origin);
   if (!kernel.proposal->kernels.empty())
     text += fmt::format("  other kernels, by --entry: {}\n", fmt::join(kernel.proposal->kernels, ", "));
-  if (shape_may_matter(report)) text += fmt::format("What follows holds for this launch: {}\n", shape_doubt);
+  text += "What follows holds for this launch.\n";
   if (!inserted) text += "Write it into the source with --insert.\n";
   return text;
 }
 
 Status insert_launch(const std::string& path, const ReadKernel& kernel, Context& context) {
   if (!kernel.proposal) return bad_input(fmt::format("{}: the launch is stated, and nothing is to be inserted.", path));
-  const std::string& entry = kernel.proposal->entry;
-  TCVIZ_TRY(write_file(path, with_launch_comment(kernel.source, entry.substr(0, entry.find('<')), kernel.words)));
+  TCVIZ_TRY(write_file(path, with_launch_comment(kernel.source, *kernel.proposal)));
   context.notes << fmt::format("The launch is written into {} as a comment.\n", path);
   return Nothing{};
 }

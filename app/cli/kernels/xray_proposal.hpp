@@ -3,23 +3,17 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "app/cli/kernels/xray_kernel.hpp"
 #include "app/cli/kit/context.hpp"
 
 namespace tcviz::inline app_cli {
 
-inline constexpr std::string_view shape_doubt =
-    "if a size, a shape or the grid is not as meant, correct it and run again.";
-// True if another shape or grid could make the result right: not if all findings are races or deadlocks.
-bool shape_may_matter(const XrayReport& report);
-
 // Returns a function that asks one question for each field that is not known, on the terminal.
 ProposalQuestion questions_on(Context& context);
 // Returns the proposed launch, with where each part comes from; empty: the launch was stated. `inserted`: it is in the
 // source now.
-std::string proposal_text(const ReadKernel& kernel, const XrayReport& report, bool inserted);
+std::string proposal_text(const ReadKernel& kernel, bool inserted);
 // Writes the proposed launch as a comment into the source.
 Status insert_launch(const std::string& path, const ReadKernel& kernel, Context& context);
 

@@ -8,6 +8,7 @@
 #include "app/cli/kernels/xray_access.hpp"
 #include "app/cli/kit/table.hpp"
 #include "gpu/kernel/ptx/kernel_name.hpp"
+#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 #include "gpu/kernel/xray/verdict/report_fields.hpp"
 #include "gpu/layout/record.hpp"
 
@@ -175,7 +176,8 @@ std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool 
     text += fmt::format("refused: {}\n", *report.refused);
   else if (!report.reason.empty())
     text += fmt::format("stopped: {}\n", report.reason);
-  if (!report.doubt.empty()) text += fmt::format("not called right: {}\n", report.doubt);
+  if (!report.doubt.empty())
+    text += fmt::format("{}: {}\n", is_left_open(report) ? "not judged" : "not called right", report.doubt);
   return text;
 }
 

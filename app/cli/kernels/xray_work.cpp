@@ -9,6 +9,7 @@
 #include "app/cli/kernels/xray_kernel.hpp"
 #include "app/export/figure/scene_figure.hpp"
 #include "app/session/xray/xray_child.hpp"
+#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 #include "gpu/kernel/xray/verdict/report_fields.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/source/device/child.hpp"
@@ -65,7 +66,7 @@ class KernelWork {
     request_ = std::move(request).value();
     Result<XrayReport> report = execute_kernel(*kernel_, request_, sources_, hooks_);
     TCVIZ_TRY(report);
-    report.value().proposed = kernel_->proposal;
+    if (kernel_->proposal) judge_as_proposed(*kernel_->proposal, report.value());
     report_ = std::move(report).value();
     path_ = asked.path, access_ = asked.access;
     return Nothing{};

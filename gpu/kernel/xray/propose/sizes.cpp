@@ -47,6 +47,7 @@ class Sizes {
     if (!has_letters()) add_constants();
     for (KernelSize& size : found_)
       if (size.is_parameter) choose(size);
+    tell_apart();
     return std::move(found_);
   }
 
@@ -127,6 +128,12 @@ class Sizes {
     return std::nullopt;
   }
 
+  // Returns at least two tiles that other tiles divide, too: what is called a tile may be a part of one.
+  static std::int64_t tiles_of_k(std::int64_t tile) {
+    const std::int64_t step = std::lcm(tile, usual_tile), least = std::max(2 * tile, least_k);
+    return (least + step - 1) / step * step;
+  }
+
   // Chooses the value of a parameter.
   void choose(KernelSize& size) {
     const auto which = static_cast<std::size_t>(&size - found_.data());
@@ -134,9 +141,7 @@ class Sizes {
     const auto by_grid = tile_by_grid(which);
     if (size.letter == 'k' || (size.letter != 0 && !by_grid && !by_name)) {
       const std::int64_t tile = by_name.value_or(usual_k);
-      size.value = size.letter != 'k' ? usual_tile
-                   : by_name          ? std::max(2 * tile, (least_k + tile - 1) / tile * tile)
-                                      : usual_k;
+      size.value = size.letter != 'k' ? usual_tile : by_name ? tiles_of_k(tile) : usual_k;
       size.origin = by_name ? fmt::format("{} tiles of {}", size.value / tile, tile) : "a size that most tiles divide";
       if (size.letter == 'k' && !by_grid) return;
     }
@@ -154,6 +159,24 @@ class Sizes {
       size.value = stated && *stated >= 1 && *stated <= usual_length ? *stated : usual_length;
       size.is_fixed = stated && size.value == *stated;
       size.origin = size.is_fixed ? "the call" : "a length that is quick to execute";
+    }
+  }
+
+  // True if the launch follows the size: K is summed over, and the grid grows with M and N.
+  bool may_grow(const KernelSize& size) const {
+    if (!size.is_parameter || size.is_fixed || size.letter == 0) return false;
+    return size.letter == 'k' || tile_by_grid(static_cast<std::size_t>(&size - found_.data()));
+  }
+
+  // Doubles proposed sizes until none equals another: different ones show more mistakes.
+  void tell_apart() {
+    constexpr std::int64_t most = 1024;
+    for (KernelSize& size : found_) {
+      const auto is_another = [&](const KernelSize& one) { return &one < &size && one.value == size.value; };
+      const std::int64_t before = size.value;
+      while (size.value < most && std::ranges::any_of(found_, is_another) && may_grow(size)) size.value *= 2;
+      if (size.value != before)
+        size.origin += fmt::format(", times {} to differ from another size", size.value / before);
     }
   }
 

@@ -63,6 +63,10 @@ std::vector<const ProposedField*> LaunchProposal::missing() const {
   return found;
 }
 
+bool LaunchProposal::is_stated() const {
+  return std::ranges::all_of(fields_of(*this), [](const ProposedField* field) { return field->known; });
+}
+
 void add_proposal(const LaunchProposal& proposal, LaunchWords& words) {
   const auto say = [](std::string& into, const std::string& word) {
     if (into.empty()) into = word;
@@ -84,13 +88,14 @@ std::string call_text(const LaunchWords& words) {
                      in_brackets(words.block), shared, fmt::join(words.arguments, ", "));
 }
 
-std::string with_launch_comment(const std::string& source, const std::string& name, const LaunchWords& words) {
+std::string with_launch_comment(const std::string& source, const LaunchProposal& proposal) {
+  const std::string name = proposal.entry.substr(0, proposal.entry.find('<'));
   constexpr std::string_view mark = "\xef\xbb\xbf";  // of UTF-8, at the begin of a file
   std::size_t at = place_of_comment(source, name.substr(name.rfind(':') + 1));
   if (at == 0 && source.starts_with(mark)) at = mark.size();
   const std::size_t end = source.find('\n');
   const bool has_returns = end != std::string::npos && end > 0 && source[end - 1] == '\r';
-  return source.substr(0, at) + "// xray: " + call_text(words) + (has_returns ? "\r\n" : "\n") + source.substr(at);
+  return source.substr(0, at) + "// xray: " + proposal.call + (has_returns ? "\r\n" : "\n") + source.substr(at);
 }
 
 }  // namespace tcviz::inline gpu_xray

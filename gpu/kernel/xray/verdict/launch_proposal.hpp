@@ -23,9 +23,12 @@ struct LaunchProposal {
   std::vector<ProposedField> arguments;
   std::vector<std::vector<std::string>> others;  // further readings of the arguments, if the first one does not fit
   std::vector<std::string> kernels;              // the other kernels of the module
+  std::string call;                              // the whole launch: see call_text
 
   // Returns the fields for which nothing can be proposed.
   std::vector<const ProposedField*> missing() const;
+  // True if the source or the user stated every field.
+  bool is_stated() const;
 };
 // Returns the fields in the order of a launch.
 std::vector<const ProposedField*> fields_of(const LaunchProposal& proposal);
@@ -33,9 +36,9 @@ std::vector<const ProposedField*> fields_of(const LaunchProposal& proposal);
 void add_proposal(const LaunchProposal& proposal, LaunchWords& words);
 // Returns "gemm sm_90a <<<(2,2), 128, 1024>>> (A=f16[m:64,k:128], 64)".
 std::string call_text(const LaunchWords& words);
-// Returns the source with that call as a comment above the kernel `name`, or at the begin if that is not found. All
+// Returns the source with the proposed call as a comment above its kernel, or at the begin if that is not found. All
 // else stays as it is, the ends of lines too.
-std::string with_launch_comment(const std::string& source, const std::string& name, const LaunchWords& words);
+std::string with_launch_comment(const std::string& source, const LaunchProposal& proposal);
 
 template <class V>
 void fields(V& v, ProposedField& t) {
@@ -53,6 +56,7 @@ void fields(V& v, LaunchProposal& t) {
   v("shared", t.shared);
   v("arguments", t.arguments);
   v("kernels", t.kernels);
+  v("call", t.call);
 }
 
 }  // namespace tcviz::inline gpu_xray
