@@ -19,9 +19,13 @@ TEST(KernelName, OthersStayAsTheyAre) {
   for (const std::string name : {"product", "f", "_Z", "_Z8", "_Zzz", "_ZN2tc", ""}) EXPECT_EQ(short_name(name), name);
 }
 
-TEST(KernelName, WholeWhereShortOnesAreEqual) {
+// Instances of a template have their arguments; overloads, which have none, their whole names.
+TEST(KernelName, LongerWhereShortOnesAreEqual) {
   EXPECT_EQ(names_apart({"_Z4gemmILi64EEvPf", "_Z5scalePf", "_Z4gemmILi32EEvPf", "product"}),
-            (Names{"_Z4gemmILi64EEvPf", "scale", "_Z4gemmILi32EEvPf", "product"}));
+            (Names{"gemm<64>", "scale", "gemm<32>", "product"}));
+  EXPECT_EQ(names_apart({"_Z4gemmPf", "_Z4gemmPi"}), (Names{"_Z4gemmPf", "_Z4gemmPi"}));
+  EXPECT_EQ(name_with_arguments("_ZN2tc4gemmILi64EEEvPf"), "tc::gemm<64>");
+  EXPECT_EQ(full_name("_Z4gemmPf"), "gemm(float*)");
   EXPECT_EQ(names_apart({}), Names{});
 }
 

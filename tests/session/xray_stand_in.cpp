@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 #include "gpu/kernel/xray/verdict/launch_text.hpp"
 #include "gpu/kernel/xray/verdict/xray.hpp"
 #include "gpu/source/manual/manual.hpp"
@@ -95,6 +96,22 @@ XrayWork xray_here() {
       TCVIZ_TRY(report);
     }
     report.value().milliseconds = 0;
+    return report;
+  };
+}
+
+std::string proposed_call() {
+  return "<<<1, 64>>> (A=f16[m:32,k:80], B=f16[k:80,n:24]:col, C=out f32[m:32,n:24], 32, 24, 80)";
+}
+
+XrayWork proposing_xray() {
+  return [run = xray_here()](const XrayQuestion& question, const std::function<bool()>& stopped) {
+    Result<XrayReport> report = run(question, stopped);
+    if (!report || question.source.find("// xray:") != std::string::npos) return report;
+    LaunchProposal proposed;
+    proposed.block = {"block", "64", "a usual block", false};
+    proposed.call = proposed_call();
+    judge_as_proposed(proposed, report.value());
     return report;
   };
 }

@@ -14,5 +14,9 @@ std::string faulty_kernel();
 std::string copying_kernel();
 // Executes such a kernel with labels, as `tcviz xray` does. Milliseconds are 0: pictures stay alike.
 XrayWork xray_here();
+// Does the same, and says that the launch was proposed unless the source has a launch comment.
+XrayWork proposing_xray();
+// Returns that launch.
+std::string proposed_call();
 
 }  // namespace tcviz

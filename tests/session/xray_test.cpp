@@ -242,6 +242,27 @@ TEST_F(XrayFigureSaved, ItGoesWhereItIsSent) {
   EXPECT_EQ(read_file(path).value(), "0:w0.pdf");
 }
 
+class XrayProposed : public XraySession {
+ protected:
+  XrayProposed() : XraySession(proposing_xray()) {}
+};
+
+// Nothing is wrong under a launch that nobody stated; as a comment of the source it counts.
+TEST_F(XrayProposed, TheProposedLaunchIsInsertedAndExecuted) {
+  open(faulty_kernel());
+  ASSERT_TRUE(state().run && state().run->report.proposed);
+  EXPECT_EQ(state().run->report.verdict, VerdictState::Unjudged);
+  EXPECT_THAT(describe_run(*state().run), HasSubstr("C is unjudged"));
+  act(InsertXrayLaunch{});
+  EXPECT_EQ(state().source, "// xray: " + proposed_call() + "\n" + faulty_kernel());
+  EXPECT_FALSE(state().is_edited());
+  EXPECT_FALSE(state().run->report.proposed);
+  EXPECT_THAT(describe_run(*state().run), HasSubstr("C is wrong"));
+  const std::string once = state().source;
+  act(InsertXrayLaunch{});
+  EXPECT_EQ(state().source, once);
+}
+
 class XrayWithout : public XraySession {
  protected:
   XrayWithout() : XraySession(nullptr) {}

@@ -45,6 +45,28 @@ TEST_F(XrayGui, TheKeyOpensItAndEscLeaves) {
   EXPECT_EQ(document().workspace, Workspace::Layout);
 }
 
+class ProposedXrayGui : public Gui {
+ protected:
+  ProposedXrayGui() : Gui(sample_sources(), proposing()) {}
+  static WindowOptions proposing() {
+    WindowOptions options;
+    options.task<XrayWorks>().run_xray = proposing_xray();
+    return options;
+  }
+};
+
+TEST_F(ProposedXrayGui, AButtonInsertsTheLaunchThatWasProposed) {
+  headless_->session().actions().push_back(XrayAction(OpenXray{"mine.ptx", sample_kernel(), false}));
+  headless_->run_idle();
+  run([&](ImGuiTestContext* ctx) {
+    ctx->Yield(3);
+    ctx->ItemClick("//###xray/###insert");
+    ctx->Yield(5);
+    EXPECT_TRUE(document().task<XrayState>().source.starts_with("// xray: " + proposed_call()));
+    EXPECT_FALSE(ctx->ItemExists("//###xray/###insert"));
+  });
+}
+
 TEST_F(XrayGui, ArrowsStepProductsAndNTheFindings) {
   open(faulty_kernel());
   run([&](ImGuiTestContext* ctx) {

@@ -59,12 +59,10 @@ Error incomplete(const LaunchProposal& proposal, LaunchWords words) {
 }
 
 // Fills what the words lack by a proposal.
-Status complete(const KernelOptions& options, const ProposalQuestion& ask, ReadKernel& kernel) {
+Status complete(const SourceWithHeaders& source, const ProposalQuestion& ask, ReadKernel& kernel) {
   const Result<const PtxFunction*> entry = entry_of(kernel.module, kernel.words.entry);
   const bool takes_none = entry.ok() && entry.value()->params.empty();
   if (!kernel.words.block.empty() && (!kernel.words.arguments.empty() || takes_none)) return Nothing{};
-  const SourceWithHeaders source =
-      is_cuda_source(options.file) ? with_headers(options.file, kernel.source, options.flags) : SourceWithHeaders();
   Result<LaunchProposal> made = propose_launch(kernel.module, source.text, kernel.words.entry, source.first_line);
   TCVIZ_TRY(made);
   LaunchProposal& proposal = made.value();
@@ -107,14 +105,20 @@ Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuest
   Result<ComputeCapability> asked = architecture_named(words.value().arch);
   TCVIZ_TRY(asked);
   if (!words.value().block.empty()) TCVIZ_TRY(request_of(options, words.value()));  // before it is compiled
+  const SourceWithHeaders whole =
+      is_cuda_source(options.file) ? with_headers(options.file, source.value(), options.flags) : SourceWithHeaders();
+  std::vector<std::string> flags = options.flags;
+  for (const std::string& folder : whole.folders) flags.push_back("-I" + folder);
   Result<std::string> text =
-      ptx_of({options.file, options.ptx, options.flags},
+      ptx_of({options.file, options.ptx, std::move(flags)},
              asked.value() == 0 ? "sm_80" : fmt::format("sm_{}{}", asked.value(), asked.value() >= 90 ? "a" : ""));
   TCVIZ_TRY(text);
   Result<PtxModule> module = read_ptx(std::move(text).value());
   if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
   ReadKernel kernel{std::move(source).value(), std::move(module).value(), {}, std::move(words).value()};
-  TCVIZ_TRY(complete(options, ask, kernel));
+  for (const std::string& folder : whole.folders)
+    kernel.notes.push_back(fmt::format("headers were found in {}", folder));
+  TCVIZ_TRY(complete(whole, ask, kernel));
   Result<XrayRequest> request = request_of(options, kernel.words);
   TCVIZ_TRY(request);
   kernel.request = std::move(request).value();
@@ -131,7 +135,9 @@ Result<XrayReport> execute_kernel(const ReadKernel& kernel, const XrayRequest& r
   const LayoutFunction layouts = [&](const std::string& kind) {
     return layout_for(sources, request.architecture, kind);
   };
-  return run_xray(kernel.module, request, layouts, hooks);
+  Result<XrayReport> report = run_xray(kernel.module, request, layouts, hooks);
+  if (report) report.value().notes.insert(report.value().notes.end(), kernel.notes.begin(), kernel.notes.end());
+  return report;
 }
 
 namespace {

@@ -35,6 +35,7 @@ struct ReadKernel {
   PtxModule module;
   XrayRequest request;
   LaunchWords words = {};                       // of the request
+  std::vector<std::string> notes = {};          // about the way it was read
   std::optional<LaunchProposal> proposal = {};  // of what the user left out; none: the launch was stated
 };
 // Completes a proposal, if there is somebody to ask.

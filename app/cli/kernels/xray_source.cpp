@@ -52,6 +52,13 @@ Flags with_whole_paths(const Flags& flags) {
   return whole;
 }
 
+// Returns what to do about a header that is missing; empty: none is.
+std::string_view hint_for(std::string_view complaint) {
+  const bool is_missing = complaint.find("fatal error: ") != std::string_view::npos &&
+                          complaint.find(": No such file or directory") != std::string_view::npos;
+  return is_missing ? "Name the header's folder behind --, as in tcviz xray kernel.cu -- -Iinclude" : "";
+}
+
 Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& files, const std::string& arch) {
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
   TCVIZ_TRY(folder);
@@ -73,7 +80,8 @@ Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& fil
   const Result<ProcessEnd> end = run_limited(process);
   TCVIZ_TRY(end);
   if (end.value().exit_code != 0 || end.value().signal != 0)
-    return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}", files.source, arch, end.value().answer));
+    return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}{}", files.source, arch, end.value().answer,
+                                 hint_for(end.value().answer)));
   return read_file(out);
 }
 
@@ -109,6 +117,7 @@ class Headers {
     }
   }
   std::string text;
+  std::vector<std::string> folders;  // those that were found
 
  private:
   static constexpr std::size_t most_headers = 100, most_bytes = std::size_t{1} << 20;
@@ -129,7 +138,26 @@ class Headers {
     std::error_code none;
     if (fs::is_regular_file(folder / name, none)) return add(folder / name);
     const auto found = std::ranges::find_if(folders_, [&](auto& one) { return fs::is_regular_file(one / name, none); });
-    if (found != folders_.end()) add(*found / name);
+    if (found != folders_.end()) return add(*found / name);
+    std::vector<fs::path> from = folders_;
+    from.insert(from.begin(), fs::absolute(folder.empty() ? fs::path(".") : folder));
+    for (const fs::path& below : from)
+      if (look_above(below, name)) return add(folders_.back() / name);
+  }
+
+  // Looks for a header in the folders above, and in those beside them where projects keep headers.
+  bool look_above(fs::path folder, const std::string& name) {
+    constexpr int most_steps = 5;
+    constexpr auto beside = std::to_array<std::string_view>({"", "include", "inc", "src", "common", "utils"});
+    std::error_code none;
+    for (int step = 0; step < most_steps && folder.has_relative_path(); ++step, folder = folder.parent_path())
+      for (const std::string_view one : beside) {
+        if (!fs::is_regular_file(folder / one / name, none)) continue;
+        folders_.push_back(one.empty() ? folder : folder / one);
+        folders.push_back(folders_.back().string());
+        return true;
+      }
+    return false;
   }
 
   void add(const fs::path& path) {
@@ -156,7 +184,7 @@ SourceWithHeaders with_headers(const std::string& path, const std::string& sourc
   Headers headers(flags);
   headers.add_those_of(fs::path(path).parent_path(), source);
   const auto lines = std::ranges::count(headers.text, '\n');
-  return {headers.text + source, 1 + static_cast<int>(lines)};
+  return {headers.text + source, 1 + static_cast<int>(lines), std::move(headers.folders)};
 }
 
 Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch) {

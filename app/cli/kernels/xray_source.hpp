@@ -20,10 +20,12 @@ bool is_cuda_source(std::string_view name);
 // A text with those it includes by name in front of it.
 struct SourceWithHeaders {
   std::string text;
-  int first_line = 1;  // of the text itself
+  int first_line = 1;                     // of the text itself
+  std::vector<std::string> folders = {};  // in which headers were found that no flag led to
 };
 // Returns `source`, the text of the file `path`, with the files in front of it that it includes in quotation marks, and
-// those that they include; a file that is not there is left out. `flags`: of the compiler, for the folders of -I.
+// those that they include; one that is not there is looked for in the folders above, and else left out. `flags`: of the
+// compiler, for the folders of -I.
 SourceWithHeaders with_headers(const std::string& path, const std::string& source,
                                const std::vector<std::string>& flags);
 

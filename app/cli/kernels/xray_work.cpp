@@ -46,13 +46,22 @@ class KernelWork {
     options.file = asked.file;
     if (asked.has_launch) options.launch_file = kernel_launch_file;
     if (asked.file.ends_with(".cu")) options.ptx = kernel_ptx_file;
+    if (!asked.opened.empty()) options.flags = {"-I" + std::filesystem::path(asked.opened).parent_path().string()};
     options.seconds = seconds_of_all_blocks;  // a person watches, who can stop it
     Result<ReadKernel> kernel = read_kernel(options);
-    TCVIZ_TRY(kernel);
+    if (!kernel.ok()) return without_folder(kernel.error());
     kernel_ = std::move(kernel).value();
     options_ = std::move(options);
     folder_ = asked.folder;
     return Nothing{};
+  }
+
+  // Returns the error with places in the source as people know them: "kernel.cu:3".
+  static Error without_folder(Error error) {
+    const std::string folder = std::filesystem::current_path().string() + "/";
+    for (std::size_t at = 0; (at = error.message.find(folder, at)) != std::string::npos;)
+      error.message.erase(at, folder.size());
+    return error;
   }
 
   Status execute(const KernelQuestion& asked) {

@@ -71,6 +71,11 @@ void apply(XrayState& s, const RunXray&) {
   }
   s.task.want();
 }
+void apply(XrayState& s, const InsertXrayLaunch&) {
+  if (!s.run || !s.run->report.proposed) return;
+  apply(s, EditXray{with_launch_comment(s.source, *s.run->report.proposed)});
+  apply(s, RunXray{});
+}
 void apply(XrayState& s, const StopXray&) { s.task.want_stop(); }
 void apply(XrayState& s, const ChooseXrayProduct& a) { look_at(s, a.product); }
 void apply(XrayState& s, const StepXrayProduct& a) {

@@ -30,6 +30,8 @@ struct EditXray {
 struct LaunchXray {
   std::string launch;
 };
+// Writes the launch that was proposed into the source as a comment, and executes the kernel as it says.
+struct InsertXrayLaunch {};
 struct RunXray {};
 struct StopXray {};
 // Shows a product (an executed tensor-core instruction), by its index, from 0.
@@ -151,12 +153,12 @@ struct FailXray {
   bool stopped = false;
 };
 
-using XrayAction =
-    std::variant<OpenXray, ShowXrayAnswer, EditXray, LaunchXray, RunXray, StopXray, ChooseXrayProduct, StepXrayProduct,
-                 StepXrayWarp, StepXrayFinding, ChooseXrayFinding, DeclareXray, ShowXrayBanks, ChooseXrayAccess,
-                 StepXrayAccess, AskXrayAccess, HoverXrayByte, ChooseXrayByte, MoveXrayByte, HoverXray, ChooseXrayCell,
-                 MoveXrayCell, SetXrayFigurePath, TellXray, TakeXrayRun, FailXray, OpenLive, CloseLive, ChooseLiveTake,
-                 ExpectLive, HoverLive, ChooseLive, MoveLive, StepLiveWrong, TakeLive, FailLive>;
+using XrayAction = std::variant<OpenXray, ShowXrayAnswer, EditXray, LaunchXray, InsertXrayLaunch, RunXray, StopXray,
+                                ChooseXrayProduct, StepXrayProduct, StepXrayWarp, StepXrayFinding, ChooseXrayFinding,
+                                DeclareXray, ShowXrayBanks, ChooseXrayAccess, StepXrayAccess, AskXrayAccess,
+                                HoverXrayByte, ChooseXrayByte, MoveXrayByte, HoverXray, ChooseXrayCell, MoveXrayCell,
+                                SetXrayFigurePath, TellXray, TakeXrayRun, FailXray, OpenLive, CloseLive, ChooseLiveTake,
+                                ExpectLive, HoverLive, ChooseLive, MoveLive, StepLiveWrong, TakeLive, FailLive>;
 
 // Applies `action`. A product, cell or access that does not exist is not chosen.
 void apply_xray(XrayState& state, const XrayAction& action);

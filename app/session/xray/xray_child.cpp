@@ -60,7 +60,8 @@ struct KernelFolder {
   XrayQuestion question;
 
   bool is_of(const XrayQuestion& other) const {
-    return question.source == other.source && question.is_cuda == other.is_cuda && question.launch == other.launch;
+    return question.source == other.source && question.is_cuda == other.is_cuda && question.launch == other.launch &&
+           question.opened == other.opened;
   }
 };
 
@@ -86,7 +87,8 @@ Result<XrayReport> ask_kernel(Child& child, const KernelFolder& kernel, const Xr
                                question.event,
                                question.path,
                                question.access,
-                               std::move(figure)};
+                               std::move(figure),
+                               question.opened};
   return ask_until<XrayReport>(stopped, child, request);
 }
 

@@ -18,6 +18,7 @@ struct KernelQuestion {
   bool has_launch = false;
   std::string event, path, access;  // as the options --event, --path and --access of `tcviz xray`; empty: not given
   std::string figure;               // name of a file in the folder to draw the product to; empty: none
+  std::string opened;               // as in XrayQuestion: headers are looked for beside it
 };
 inline constexpr std::string_view kernel_launch_file = "launch.json", kernel_ptx_file = "compiled.ptx";
 
@@ -30,6 +31,7 @@ void fields(V& v, KernelQuestion& request) {
   v("path", request.path);
   v("access", request.access);
   v("figure", request.figure);
+  v("opened", request.opened);
 }
 
 // Returns a function that executes kernels. `command` starts the child process, at the first question. Errors are those

@@ -9,7 +9,8 @@ namespace {
 void perform(const XrayJob& job, const XrayWork& work, const JobContext<XrayAction>& context) {
   const auto fail = [&](const Error& error) { context.tell(FailXray{job.number, error.message, context.stopped()}); };
   const auto ask = [&](std::string event, std::string path, std::string access) {
-    return work ? work({job.source, job.is_cuda, std::move(event), std::move(path), std::move(access), job.launch},
+    return work ? work({job.source, job.is_cuda, std::move(event), std::move(path), std::move(access), job.launch,
+                        job.opened},
                        context.stopped)
                 : Result<XrayReport>(unavailable("this program cannot execute kernels."));
   };
@@ -64,7 +65,7 @@ void XrayJobs::serve(XrayState& state, const JobScene&) {
   const bool named = known && state.chosen && state.snapshot() != nullptr && state.shown == state.product;
   std::string path = named ? spell_element(*state.snapshot(), *state.chosen) : std::string();
   xray_.replace({++state.job, state.source, state.is_cuda, known ? state.run : nullptr, state.product, std::move(path),
-                 known ? state.access_wish : std::string(), state.launch});
+                 known ? state.access_wish : std::string(), state.launch, state.path});
 }
 
 }  // namespace tcviz::inline app_session

@@ -18,7 +18,7 @@ struct XrayJob {
   bool is_cuda = false;
   std::shared_ptr<const XrayRun> run;  // an earlier run of the same source, which saves the execution; null: none
   std::optional<int> product;          // index of the product; none: first_product()
-  std::string path, access = {}, launch = {};  // as in XrayQuestion
+  std::string path, access = {}, launch = {}, opened = {};  // as in XrayQuestion
 };
 
 struct LiveJob {

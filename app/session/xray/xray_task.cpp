@@ -73,7 +73,7 @@ Result<FigureBytes> XrayTask::figure(const XrayState& xray, const FigureWish& wi
   if (!xray.product || *xray.product >= static_cast<int>(xray.run->products.size()))
     return bad_input("The kernel has executed no tensor-core product: there is nothing to draw.");
   const XrayProduct& product = xray.run->products[static_cast<std::size_t>(*xray.product)];
-  XrayQuestion question{xray.run->source, xray.is_cuda, spell_product(product), {}, {}, xray.run->launch};
+  XrayQuestion question{xray.run->source, xray.is_cuda, spell_product(product), {}, {}, xray.run->launch, xray.path};
   std::string suffix = wish.path.empty() ? ".png" : std::filesystem::path(wish.path).extension().string();
   return FigureBytes([work, asked = std::move(question), suffix = std::move(suffix)] { return work(asked, suffix); });
 }

@@ -18,6 +18,7 @@ struct XrayQuestion {
   std::string path;   // "B[k=3,n=5]": the element whose path (from memory to the product) it is to contain; empty: none
   std::string access = {};  // "24": the access to shared memory that it is to contain (--access); empty: none
   std::string launch = {};  // the launch as JSON; empty: it is in a comment in the source
+  std::string opened = {};  // path of the file that the source was read from; empty: none
 };
 // Executes a kernel in the calling thread; ends early if `stopped` returns true.
 using XrayWork = std::function<Result<XrayReport>(const XrayQuestion&, const std::function<bool()>& stopped)>;

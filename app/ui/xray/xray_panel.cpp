@@ -79,8 +79,11 @@ void XrayPanel::draw_empty(const Ui& ui) {
           "the first product that is wrong is named, with its line, lane and register. No GPU is needed.");
   ImGui::Dummy({0, ui.px(6)});
   if (ImGui::Button("Open a kernel: .cu, .ptx")) ui.push(WindowAction(ShowOpenFile{}));
-  explain(ui, "Or drop it on the window. A comment in it says how it is launched, or a .json that is opened after it.",
-          "Ctrl+O");
+  explain(
+      ui,
+      "Or drop it on the window. A comment in it says how it is launched, or a .json that is opened after it; else the "
+      "launch is proposed.",
+      "Ctrl+O");
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Open live registers: .live")) ui.push(WindowAction(ShowOpenFile{}));
   explain(ui, "What TCVIZ(...) in a kernel of yours wrote on a GPU: `tcviz live --header` prints it.", "Ctrl+O");
@@ -204,6 +207,19 @@ void XrayPanel::draw_verdict(const Ui& ui) {
   put_text_cut(ui, ui.fonts.sans, 14, {at.x + ui.px(18), at.y}, width - ui.px(18), color,
                known ? std::string_view(words_.verdict) : std::string_view("not executed yet"));
   ImGui::Dummy({width, ui.px(20)});
+  if (known && state.run->report.proposed) draw_proposal(ui);
+}
+
+// Draws the launch that was proposed, with a button that writes it into the source.
+void XrayPanel::draw_proposal(const Ui& ui) {
+  if (ImGui::SmallButton("Insert as a comment###insert")) ui.push(XrayAction(InsertXrayLaunch{}));
+  explain(ui, "Writes the proposed launch above the kernel, where you can correct it, and executes it.");
+  ImGui::SameLine(0, ui.px(8));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  put_text_cut(ui, ui.fonts.sans, 13, at, width, ui.colors.dim, words_.proposal);
+  ImGui::InvisibleButton("##proposal", {width, ui.px(24)});
+  explain(ui, words_.fields);
 }
 
 void XrayPanel::draw_body(const Ui& ui) {

@@ -48,6 +48,7 @@ struct XrayWords {
   std::optional<int> product;
   std::optional<StepSpot> spot;
   std::string verdict, difference, instruction;
+  std::string proposal, fields;  // the launch that was proposed, and where its parts come from
   std::vector<std::string> findings, hints;
   std::vector<std::string> cell, path;  // about the marked cell; the path of the element that was asked for last
   void prepare(const XrayState& state);
@@ -123,6 +124,7 @@ class XrayPanel : public ViewPanel {
   void draw_question(const Ui& ui) const;
   void draw_head(const Ui& ui);
   void draw_verdict(const Ui& ui);
+  void draw_proposal(const Ui& ui);
   void draw_body(const Ui& ui);
   void draw_findings(const Ui& ui, ImVec2 size);
   void draw_timeline(const Ui& ui, float height);

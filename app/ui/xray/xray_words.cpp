@@ -39,6 +39,16 @@ std::string hop_words(const XrayState& state, const PathHop& hop) {
   return text;
 }
 
+// Lists where the parts of a proposed launch come from: "grid 2,4: line 41: gemm<<<grid, 256>>>".
+std::string field_words(const LaunchProposal& proposal) {
+  std::string text;
+  for (const ProposedField* field : fields_of(proposal))
+    if (!field->text.empty())
+      text += fmt::format("{}{}{}: {}", text.empty() ? "" : "\n", field->known ? "" : "proposed: ", field->text,
+                          field->origin);
+  return text;
+}
+
 }  // namespace
 
 void XrayWords::prepare(const XrayState& state) {
@@ -56,6 +66,9 @@ void XrayWords::prepare(const XrayState& state) {
         findings.push_back(finding_words(state, finding));
         hints.push_back(finding_hint(finding));
       }
+    const LaunchProposal* const proposed = now != nullptr && now->report.proposed ? &*now->report.proposed : nullptr;
+    proposal = proposed != nullptr ? fmt::format("No launch is stated. Proposed: {}", proposed->call) : std::string();
+    fields = proposed != nullptr ? field_words(*proposed) : std::string();
     path.clear();
     if (now != nullptr && !now->path_of.empty()) {
       path.push_back(fmt::format("Path of {}", now->path_of));

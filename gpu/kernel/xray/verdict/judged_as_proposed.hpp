@@ -1,4 +1,4 @@
-// What a verdict is worth if the program proposed the launch.
+// Judges what a report is worth if the program proposed the launch.
 #pragma once
 
 #include "gpu/kernel/xray/verdict/report.hpp"
