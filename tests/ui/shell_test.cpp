@@ -291,6 +291,20 @@ TEST_F(ShellWindow, FullScreenIsTheGridsAlone) {
   EXPECT_FLOAT_EQ(ImGui::FindWindowByName("Grids###grids")->Size.y, before.y);
 }
 
+// The button that leaves full screen lies over no panel; only where the grids are alone it stands beside their line.
+TEST_F(ShellWindow, TheWayOutOfFullScreenCoversNothing) {
+  act(SetFullScreen{true});
+  for (const WorkspaceRow& row : workspace_rows) {
+    act(ShowWorkspace{row.workspace});
+    const ImRect back = ImGui::FindWindowByName("##back")->Rect();
+    const auto covered = std::ranges::count_if(ImGui::GetCurrentContext()->Windows, [&](const ImGuiWindow* window) {
+      const bool is_panel = std::string_view(window->Name).find("###") != std::string_view::npos;
+      return is_panel && window->Active && !window->Hidden && window->Rect().Overlaps(back);
+    });
+    EXPECT_EQ(covered > 0, row.workspace == Workspace::Layout || row.workspace == Workspace::Compare) << row.word;
+  }
+}
+
 TEST_F(ShellWindow, TheTourGoesFromCardToCardAndEndsWithAnElement) {
   run([&](ImGuiTestContext* ctx) {
     ctx->SetRef("##MainMenuBar");

@@ -23,6 +23,14 @@ const PanelRow& panel_row_of(ViewId view) {
   return *std::find_if(panel_rows().begin(), panel_rows().end(), [&](const PanelRow& row) { return row.view == view; });
 }
 
+constexpr float way_back_gap = 4;  // points above and below the button that leaves full screen
+
+// True if that button has room beside the line below the grids, which stand there alone.
+bool has_free_foot(const Places& places) { return places.count == 1 && places.subject().view == ViewId::Grids; }
+
+// Returns the height of that button's strip.
+float way_back_height(const Ui& ui) { return ImGui::GetFrameHeight() + 2 * ui.px(way_back_gap); }
+
 }  // namespace
 
 Shell::Context::Context() {
@@ -116,13 +124,18 @@ ViewId Shell::draw_panels(const Ui& ui) {
                   std::max(1.0F, viewport.WorkSize.y)};
   if (const bool narrow = is_narrow(room, ui.scale); narrow != ui.document.narrow)
     ui.push(WindowAction(SetNarrow{narrow}));
-  const Places places = place_panels(ui.document, room, ui.scale, top_bar_.kind().low.x);
+  Places places = place_panels(ui.document, room, ui.scale, top_bar_.kind().low.x);
+  const bool strip = whole && !has_free_foot(places);
+  if (strip) {
+    const Rect above{room.x, room.y, room.w, std::max(1.0F, room.h - way_back_height(ui))};
+    places = place_panels(ui.document, above, ui.scale, top_bar_.kind().low.x);
+  }
   draw_views(below, places);
   draw_divider(ui, places, room);
   if (places.foot) formula_line_.draw(below, *places.foot);
   if (!panel_row_of(places.subject().view).own_figure_dialog) figure_.draw(ui);
   open_.draw(ui);
-  if (whole) draw_way_back(ui);
+  if (whole) draw_way_back(ui, strip);
   hand_on_keys(places);
   draw_help(ui);
   draw_about(ui);
@@ -215,18 +228,22 @@ void Shell::hand_on_keys(const Places& places) {
   if (left || gone || !std::exchange(focused_, true)) ImGui::SetWindowFocus(panel_row_of(places.subject().view).window);
 }
 
-// Draws the one thing beside the subject in full screen.
-void Shell::draw_way_back(const Ui& ui) {
+// Draws the one thing beside the subject in full screen: in a strip of its own below all else, or beside the line below
+// the grids.
+void Shell::draw_way_back(const Ui& ui, bool strip) {
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const float bottom = viewport.Pos.y + viewport.Size.y;
   // In the middle, unless the line below the grids reaches that far.
-  const bool narrow = viewport.Size.x < ui.px(900);
+  const bool narrow = !strip && viewport.Size.x < ui.px(900);
   const float x = narrow ? viewport.Pos.x + viewport.Size.x - ui.px(16) : viewport.GetCenter().x;
-  ImGui::SetNextWindowPos({x, bottom - ui.px(8)}, ImGuiCond_Always, {narrow ? 1.0F : 0.5F, 1});
+  const ImVec2 padding = strip ? ImVec2() : ImGui::GetStyle().WindowPadding;
+  ImGui::SetNextWindowPos({x, bottom - ui.px(strip ? way_back_gap : 8)}, ImGuiCond_Always, {narrow ? 1.0F : 0.5F, 1});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
   ImGui::Begin("##back", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoDocking |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
                    ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::PopStyleVar();
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   if (ImGui::Button("Leave full screen (Esc)")) ui.push(SetFullScreen{false});
   explain(ui, "Leaves full screen.", "F11");

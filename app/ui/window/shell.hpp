@@ -76,7 +76,7 @@ class Shell {
   void draw_views(const Ui& ui, const Places& places);
   void draw_divider(const Ui& ui, const Places& places, const Rect& room) const;
   bool any_takes(PanelKeys keys) const;
-  void draw_way_back(const Ui& ui);
+  void draw_way_back(const Ui& ui, bool strip);
   void hand_on_keys(const Places& places);
   void copy_command(const Ui& ui) const;
   void restyle(const Document& document, float scale);
