@@ -167,6 +167,7 @@ TEST(Paper, WhatNoWidthHelpsIsSaidSo) {
   Figure figure = figures::warpgroup();
   figure.paper = paper_presets()[1].paper;
   figure.style.view = ViewMode::Threads;
+  figure.style.marked = Slot{0, 0};  // wherever it is, it is to be seen: nothing is left out
   EXPECT_NE(warning_for(figure).find("show less in one figure, or leave out the labels"), std::string::npos);
   figure.style.label_by = LabelBy::None;
   EXPECT_EQ(warning_for(figure), "");

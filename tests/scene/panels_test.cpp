@@ -2,6 +2,7 @@
 #include "app/scene/grid/panels.hpp"
 #include "app/scene/grid/grid_scene.hpp"
 
+#include <map>
 #include <set>
 
 #include "app/scene/grid/sheet.hpp"
@@ -121,6 +122,44 @@ TEST(Panels, AreAlikeOnPaper) {
       EXPECT_LE(origins, static_cast<int>(different.size()));
       expect_apart(scene);
     }
+}
+
+// Returns the number of grids in each row, and how much of the picture the narrowest row takes.
+struct RowsOfPanels {
+  std::vector<int> counts;
+  float narrowest = 1;
+};
+RowsOfPanels rows_in(const Scene& scene) {
+  std::map<float, std::vector<Rect>> rows;
+  float left = scene.width, right = 0;
+  for (const GridFrame& grid : scene.grids) {
+    rows[grid.cells.y].push_back(grid.cells);
+    left = std::min(left, grid.cells.x);
+    right = std::max(right, grid.cells.x + grid.cells.w);
+  }
+  RowsOfPanels found;
+  for (const auto& [y, cells] : rows) {
+    found.counts.push_back(static_cast<int>(cells.size()));
+    found.narrowest = std::min(found.narrowest, (cells.back().x + cells.back().w - left) / (right - left));
+  }
+  return found;
+}
+
+// Three stand in a row if there is room for it; else the wide one stands above the others, or each in a row of its own.
+TEST(Panels, NoneStandsAloneBesideAGap) {
+  const std::vector<const Layout*> layouts = three_layouts();
+  const SceneStyle style = panel_style(ViewMode::Combined);
+  EXPECT_EQ(rows_in(build_scene(SceneLayouts(layouts), style)).counts, std::vector<int>{3});
+  for (const double width : {241.0, 496.0, 680.0, 1500.0}) {
+    const RowsOfPanels rows = rows_in(picture_on({width, 0, 7, 2}, SceneLayouts(layouts), style).scene);
+    const std::vector<int> wanted = width < 300    ? std::vector<int>{1, 1, 1}
+                                    : width < 1000 ? std::vector<int>{1, 2}
+                                                   : std::vector<int>{3};
+    EXPECT_EQ(rows.counts, wanted) << width;
+    EXPECT_TRUE(rows.counts.size() != 2 || rows.narrowest > 0.75F) << width;
+  }
+  const std::vector<const Layout*> seven(7, layouts[2]);
+  EXPECT_EQ(rows_in(build_scene(SceneLayouts(seven), style)).counts, (std::vector<int>{4, 3}));
 }
 
 TEST(Panels, WordsOfItsOwnStandOnce) {

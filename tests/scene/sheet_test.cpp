@@ -3,6 +3,8 @@
 #include "app/scene/grid/sheet.hpp"
 #include "app/scene/grid/grid_scene.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "app/scene/grid/paper_cell.hpp"
@@ -185,6 +187,47 @@ TEST(Sheet, WhatCannotBeReadIsShownInPart) {
         ASSERT_EQ(layout.element(layout.slot(cell.slot)), (Element{cell.row, cell.col}));
     }
   EXPECT_FALSE(says(accumulator_on(column_sheet).scene, "..."));
+}
+
+std::string captions_of(const Scene& scene) {
+  std::string words;
+  for (const Text& text : scene.texts)
+    if (text.role == TextRole::Caption) words += text.text + " ";
+  return words;
+}
+
+// So are the slots of a large fragment, and the sides of a large product.
+TEST(Sheet, ThreadsAndProductsAreShownInPart) {
+  const Layout &a = sheet_layout("wgmma.m64k16.a.f16"), &sum = sheet_layout("wgmma.m64n256.acc.f32");
+  for (const Sheet& sheet : {column_sheet, page_sheet}) {
+    SceneStyle style;
+    style.view = ViewMode::Threads;
+    const SheetPicture slots = picture_of(sheet, {&sum}, style);
+    const GridFrame& grid = slots.scene.grids[0];
+    EXPECT_GE(slots.smallest, 5 - 1e-3);
+    EXPECT_NE(
+        captions_of(slots.scene).find(fmt::format("shown: {} of 128 threads and {} of 128", grid.rows, grid.cols)),
+        std::string::npos);
+    EXPECT_EQ(slots.scene.cells.size(), static_cast<std::size_t>(grid.rows * grid.cols));
+    for (const CellPart& cell : slots.scene.cells) {
+      EXPECT_LT(sum.slot(cell.slot).tid, grid.rows);
+      EXPECT_LT(sum.slot(cell.slot).i, grid.cols);
+    }
+    style.view = ViewMode::Product;
+    const SheetPicture product = picture_of(sheet, {&a, &sum}, style);
+    EXPECT_GE(product.smallest,
+              sheet.width > column_sheet.width ? 5 - 1e-3 : 2.9);  // a column is narrow for words and B
+    EXPECT_TRUE(says(product.scene, "..."));
+    const GridFrame &left = product.scene.grids.front(), &right = product.scene.grids.back();
+    EXPECT_EQ(left.rows, right.rows);
+    EXPECT_NE(captions_of(product.scene).find(fmt::format("shown: {} of 64 m, ", left.rows)), std::string::npos);
+    for (const CellPart& cell : product.scene.cells) {
+      const GridFrame& own = product.scene.grids[cell.grid];
+      EXPECT_LT(cell.row, own.rows);
+      EXPECT_LT(cell.col, own.cols);
+    }
+    for (const Text& text : product.scene.texts) EXPECT_LE(text.y, product.scene.height);
+  }
 }
 
 TEST(Sheet, APaperCellHasRoomForItsLabels) {

@@ -93,9 +93,9 @@ struct Span {
   RegisterSpan registers;
 };
 
-std::vector<Span> spans_of(const Layout& layout) {
+std::vector<Span> spans_of(const Layout& layout, int columns) {
   std::vector<Span> spans;
-  for (int i = 0; i < layout.values(); ++i) {
+  for (int i = 0; i < columns; ++i) {
     const RegisterSpan span = layout.register_of(i);
     if (spans.empty() || spans.back().registers.first != span.first) spans.push_back({i, i, span});
     spans.back().end = i + 1;
@@ -104,7 +104,7 @@ std::vector<Span> spans_of(const Layout& layout) {
 }
 
 void add_registers(Build& build, const Block& block, const GridFrame& frame) {
-  const std::vector<Span> spans = spans_of(*block.layout);
+  const std::vector<Span> spans = spans_of(*block.layout, frame.cols);
   const float line = frame.cells.y - axis_h - register_line_gap, middle = line - register_h / 2 + 1;
   const float longest = text_width(register_head(spans.back().registers), Face::Mono, number_size) + axis_gap;
   const float pitch = frame.cell_w * static_cast<float>(spans.front().end - spans.front().begin);

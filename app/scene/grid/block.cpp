@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/scene/easel/text_metrics.hpp"
 #include "app/scene/grid/axes.hpp"
@@ -77,14 +78,6 @@ GridFrame frame_of(const Block& block, bool one_owner, float x, float y) {
 
 namespace {
 
-// Leaves out the rows and columns that the style does not show.
-void crop(Block& block, const SceneStyle& style) {
-  block.more_rows = style.most_rows > 0 && block.rows > style.most_rows;
-  block.more_cols = style.most_cols > 0 && block.cols > style.most_cols;
-  if (block.more_rows) block.rows = style.most_rows;
-  if (block.more_cols) block.cols = style.most_cols;
-}
-
 float dots_w() { return dots_gap + std::ceil(text_width(dots, Face::Mono, dots_size)); }
 
 void add_dots(Build& build, const Block& block, const GridFrame& frame) {
@@ -98,6 +91,12 @@ void add_dots(Build& build, const Block& block, const GridFrame& frame) {
 }
 
 }  // namespace
+
+void crop(Block& block, int most_rows, int most_cols) {
+  const int rows = shown_of(block.rows, most_rows), cols = shown_of(block.cols, most_cols);
+  block.more_rows = rows < std::exchange(block.rows, rows);
+  block.more_cols = cols < std::exchange(block.cols, cols);
+}
 
 Block make_block(const Build& build, int index, Channel channel) {
   const Layout& layout = *build.layouts[static_cast<std::size_t>(index)];
@@ -118,7 +117,7 @@ Block make_block(const Build& build, int index, Channel channel) {
               .cols = slots ? layout.values() : layout.cols(),
               .cell = {}};
   name_axes(block);
-  if (!slots) crop(block, style);
+  if (style.view != ViewMode::Product) crop(block, style.most_rows, style.most_cols);
   return block;
 }
 

@@ -58,7 +58,12 @@ struct Block {
   float h() const { return head + grid_h + foot; }
 };
 
-// Makes a block of layout number `layout`, not yet measured.
+// Returns how many of `all` rows or columns are shown if `most` are the most; 0: all.
+inline int shown_of(int all, int most) { return most > 0 && most < all ? most : all; }
+
+// Leaves out the rows and columns beyond the first `most_rows` and `most_cols`; 0: none.
+void crop(Block& block, int most_rows, int most_cols);
+// Makes a block of layout number `layout`, not yet measured; those of a product are cropped as their sides need it.
 Block make_block(const Build& build, int layout, Channel channel);
 // Returns the sizes that the contents of the block's cells need.
 CellNeeds needs_of(const Block& block, const SceneStyle& style);

@@ -218,6 +218,7 @@ void add_elements(Cells& cells, const Layout& layout, const GridFrame& frame) {
 void add_slots(Build& build, Cells& cells, const Layout& layout, const GridFrame& frame) {
   for (std::int32_t number = 0; number < layout.slots(); ++number) {
     const Slot slot = layout.slot(number);
+    if (slot.tid >= frame.rows || slot.i >= frame.cols) continue;
     const Rect rect = part_rect(frame, {slot.tid, slot.i}, 1, 0);
     const std::optional<Element> element = layout.element(slot);
     if (!element) {

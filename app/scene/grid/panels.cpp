@@ -35,11 +35,23 @@ SceneStyle style_of_panel(const SceneStyle& style, std::size_t number) {
   return own;
 }
 
+using PanelRows = std::vector<std::size_t>;  // the number of panels in each row
+
 struct PanelGrid {
   std::vector<Scene> panels;
-  std::size_t columns = 1;
-  std::size_t rows() const { return (panels.size() + columns - 1) / columns; }
+  PanelRows rows;
+  std::size_t columns() const { return *std::ranges::max_element(rows); }
 };
+
+// Returns rows of so many panels. One that would stand alone in the last row may stand alone in the first one as well.
+std::vector<PanelRows> rows_of(std::size_t panels, std::size_t columns) {
+  PanelRows rows(panels / columns, columns);
+  if (panels % columns == 0) return {rows};
+  rows.push_back(panels % columns);
+  const PanelRows turned(rows.rbegin(), rows.rend());
+  if (rows.back() == 1) return {turned, rows};
+  return {rows};
+}
 
 // True if the labels in cells are as "5:3".
 bool is_brief(const Scene& panel) {
@@ -66,17 +78,25 @@ Alike smallest_of(const std::vector<Scene>& panels) {
   return alike;
 }
 
-PanelGrid panels_in(SceneLayouts layouts, const SceneStyle& style, std::size_t columns) {
-  PanelGrid grid{{}, columns};
-  const auto c = static_cast<float>(columns), rows = std::ceil(static_cast<float>(layouts.size()) / c);
-  for (std::size_t n = 0; n < layouts.size(); ++n) {
-    SceneStyle own = style_of_panel(style, n);
-    if (own.room) {
-      own.room->w = std::floor((style.room->w - between_panels * (c - 1)) / c) - hatch_tile;
-      own.room->h = (style.room->h - between_panels * (rows - 1)) / rows - letter_strip - hatch_tile;
+// Returns the room of a panel: one that stands alone has the width of the others in theirs.
+Room room_of_panel(const Room& all, const PanelGrid& grid, std::size_t in_row) {
+  const auto columns = static_cast<float>(in_row == 1 ? 1 : grid.columns());
+  const auto rows = static_cast<float>(grid.rows.size());
+  Room own = all;
+  own.w = std::floor((all.w - between_panels * (columns - 1)) / columns) - hatch_tile;
+  own.h = (all.h - between_panels * (rows - 1)) / rows - letter_strip - hatch_tile;
+  return own;
+}
+
+PanelGrid panels_in(SceneLayouts layouts, const SceneStyle& style, const PanelRows& rows) {
+  PanelGrid grid{{}, rows};
+  for (const std::size_t in_row : rows)
+    for (std::size_t column = 0; column < in_row; ++column) {
+      const std::size_t n = grid.panels.size();
+      SceneStyle own = style_of_panel(style, n);
+      if (own.room) own.room = room_of_panel(*style.room, grid, in_row);
+      grid.panels.push_back(build_scene(*layouts[n], own));
     }
-    grid.panels.push_back(build_scene(*layouts[n], own));
-  }
   return grid;
 }
 
@@ -121,45 +141,68 @@ float add_words(Scene& scene, const std::string& text, Text look, float y, float
 }
 
 // Draws the panels with labels of one form, and then with cells and labels of one size.
-PanelGrid alike_panels(SceneLayouts layouts, SceneStyle style, std::size_t columns) {
-  PanelGrid grid = panels_in(layouts, style, columns);
+PanelGrid alike_panels(SceneLayouts layouts, SceneStyle style, const PanelRows& rows) {
+  PanelGrid grid = panels_in(layouts, style, rows);
   if (!style.room || !style.room->paper) return grid;
   style.room->alike.brief = smallest_of(grid.panels).brief;
-  if (style.room->alike.brief) grid = panels_in(layouts, style, columns);
+  if (style.room->alike.brief) grid = panels_in(layouts, style, rows);
   style.room->alike = smallest_of(grid.panels);
-  return panels_in(layouts, style, columns);
+  return panels_in(layouts, style, rows);
+}
+
+struct GridSizes {
+  std::vector<float> widths, heights;  // of the columns and of the rows
+  float width = 0, alone = 0;          // of all; of the panel that stands alone in a row; 0: there is none
+};
+
+GridSizes sizes_of(const PanelGrid& grid) {
+  GridSizes sizes{std::vector<float>(grid.columns(), 0), {}};
+  std::size_t n = 0;
+  for (const std::size_t in_row : grid.rows) {
+    const bool alone = in_row == 1 && grid.columns() > 1;
+    sizes.heights.push_back(0);
+    for (std::size_t column = 0; column < in_row; ++column, ++n) {
+      float& width = alone ? sizes.alone : sizes.widths[column];
+      width = std::max(width, in_tiles_up(grid.panels[n].width));
+      sizes.heights.back() = std::max(sizes.heights.back(), in_tiles_up(grid.panels[n].height));
+    }
+  }
+  for (const float width : sizes.widths) sizes.width += width + between_panels;
+  sizes.width = std::max(sizes.width - between_panels, sizes.alone);
+  return sizes;
+}
+
+// True if a row has one panel beside much empty space.
+bool has_gap(const PanelGrid& grid) {
+  constexpr float least_filled = 0.7f;
+  const GridSizes sizes = sizes_of(grid);
+  return sizes.alone > 0 && sizes.alone < least_filled * sizes.width;
 }
 
 Scene joined(const PanelGrid& grid, const SceneStyle& style) {
   const ThemeColors colors = theme_colors(style.theme);
   const float margin = style.room ? style.room->margin : hatch_tile;
-  std::vector<float> widths(grid.columns, 0), heights(grid.rows(), 0);
-  for (std::size_t n = 0; n < grid.panels.size(); ++n) {
-    widths[n % grid.columns] = std::max(widths[n % grid.columns], in_tiles_up(grid.panels[n].width));
-    heights[n / grid.columns] = std::max(heights[n / grid.columns], in_tiles_up(grid.panels[n].height));
-  }
+  const GridSizes sizes = sizes_of(grid);
   Scene all;
   all.background = grid.panels.front().background;
   all.grid_line = grid.panels.front().grid_line;
-  for (const float width : widths) all.width += width + between_panels;
-  all.width -= between_panels;
+  all.width = sizes.width;
   float y = add_words(all, style.title ? style.title_text : "",
                       {margin, 0, panels_title_size, Align::Left, Face::Sans, TextRole::Title, colors.ink, {}}, margin,
                       all.width);
   y = in_tiles_up(y > margin ? y : 0);
-  for (std::size_t row = 0; row < grid.rows(); ++row, y += between_panels) {
+  std::size_t n = 0;
+  for (std::size_t row = 0; row < grid.rows.size(); ++row, y += between_panels) {
     float x = 0;
-    for (std::size_t column = 0; column < grid.columns; ++column) {
-      const std::size_t n = row * grid.columns + column;
-      if (n == grid.panels.size()) break;
+    for (std::size_t column = 0; column < grid.rows[row]; ++column, ++n) {
       Scene panel = grid.panels[n];
       move(panel, x, y + letter_strip);
       join(all, std::move(panel), n);
       all.texts.push_back({x + margin, y + letter_strip / 2, panel_letter_size, Align::Left, Face::Sans,
                            TextRole::GridTitle, colors.ink, panel_letter(n)});
-      x += widths[column] + between_panels;
+      x += sizes.widths[column] + between_panels;
     }
-    y += letter_strip + heights[row];
+    y += letter_strip + sizes.heights[row];
   }
   y -= between_panels;
   const Text line{margin, 0, panels_line_size, Align::Left, Face::Sans, TextRole::Caption, colors.quiet, {}};
@@ -175,6 +218,35 @@ float part_that_fits(const Scene& scene, const Room& room) {
   return std::min({1.0f, room.w / scene.width, room.h / scene.height});
 }
 
+// Puts up to three panels in a row, and of more about as many beside each other as below each other.
+Scene panels_on_page(SceneLayouts layouts, const SceneStyle& style) {
+  const std::size_t count = layouts.size();
+  auto columns = count <= 3 ? count : static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count))));
+  for (;; ++columns)
+    for (const PanelRows& rows : rows_of(count, columns))
+      if (const PanelGrid grid = panels_in(layouts, style, rows); columns == count || !has_gap(grid))
+        return joined(grid, style);
+}
+
+// Puts as many panels beside each other as leaves them readable. A row with a gap is for panels that would shrink much
+// in any other arrangement.
+Scene panels_in_room(SceneLayouts layouts, const SceneStyle& style) {
+  constexpr float legible_part = 0.71f;
+  Scene best, full;
+  const auto take = [&](Scene& into, const Scene& next) {
+    if (into.width == 0 || part_that_fits(next, *style.room) > part_that_fits(into, *style.room) + 1e-3f) into = next;
+  };
+  for (std::size_t columns = layouts.size(); columns > 0; --columns)
+    for (const PanelRows& rows : rows_of(layouts.size(), columns)) {
+      const PanelGrid grid = alike_panels(layouts, style, rows);
+      const Scene next = joined(grid, style);
+      take(best, next);
+      if (!has_gap(grid)) take(full, next);
+    }
+  const float fits = part_that_fits(full, *style.room);
+  return fits >= legible_part || fits + 1e-3f >= part_that_fits(best, *style.room) ? full : best;
+}
+
 }  // namespace
 
 bool has_panels(SceneLayouts layouts, const SceneStyle& style) {
@@ -183,19 +255,8 @@ bool has_panels(SceneLayouts layouts, const SceneStyle& style) {
 
 std::string panel_letter(std::size_t number) { return {static_cast<char>('a' + number % 26)}; }
 
-// Puts as many panels beside each other as leaves them readable; without a room about as many as below each other.
 Scene build_panels(SceneLayouts layouts, const SceneStyle& style) {
-  if (!style.room) {
-    const auto columns = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(layouts.size()))));
-    return joined(panels_in(layouts, style, columns), style);
-  }
-  Scene best;
-  for (std::size_t columns = layouts.size(); columns > 0; --columns) {
-    Scene next = joined(alike_panels(layouts, style, columns), style);
-    if (best.width == 0 || part_that_fits(next, *style.room) > part_that_fits(best, *style.room) + 1e-3f)
-      best = std::move(next);
-  }
-  return best;
+  return style.room ? panels_in_room(layouts, style) : panels_on_page(layouts, style);
 }
 
 }  // namespace tcviz::inline app_scene

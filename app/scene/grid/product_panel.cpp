@@ -144,6 +144,15 @@ void show_part(Block& block, int product, int rows, int cols) {
   block.first_col = block.layout->cols() > block.cols ? product * cols : 0;
 }
 
+// Leaves out rows and columns of the product; a packed A keeps all of k.
+void crop_sides(ProductPanel& panel, const SceneStyle& style) {
+  const int most_k = panel.e ? 0 : style.most_cols;
+  crop(panel.a, style.most_rows, most_k);
+  crop(panel.b, most_k, style.most_cols);
+  crop(panel.c, style.most_rows, style.most_cols);
+  if (panel.e) crop(*panel.e, style.most_rows, 0);
+}
+
 // Returns a frame of k x n for a B that no thread holds. The layout is not its own.
 Block shared_b(const Build& build, const ProductPanel& panel) {
   Block block{.layout = panel.c.layout,
@@ -243,9 +252,9 @@ ProductPanel make_panel(const Build& build, const ProductParts& parts, int produ
   show_part(panel.c, product, m, n);
   if (shared) panel.b = shared_b(build, panel);
   if (!shared) show_part(panel.b, product, panel.packing.k, n);
-  if (parts.metadata == no_part) return panel;
-  panel.e = metadata_block(build, parts.metadata);
-  name_packed(panel);
+  if (parts.metadata != no_part) panel.e = metadata_block(build, parts.metadata);
+  if (panel.e) name_packed(panel);
+  crop_sides(panel, build.style);
   return panel;
 }
 
@@ -259,7 +268,7 @@ void place(ProductPanel& panel, float corner_w, float corner_h) {
   panel.gutter = std::max(b.gutter, c.gutter);
   panel.top = std::max(0.0f, corner_h - b.h());  // B ends where the corner ends, or below
   panel.w = corner_w + block_gap + panel.gutter + std::max(b.inner_w, c.inner_w);
-  panel.h = panel.top + b.h() + block_gap + c.head + std::max(a.grid_h, c.grid_h);
+  panel.h = panel.top + b.h() + block_gap + c.head + std::max(a.grid_h + a.foot, c.grid_h + c.foot);
 }
 
 void add_panel(Build& build, const ProductPanel& panel, float x, float y, float corner_w) {

@@ -37,11 +37,21 @@ const Coloring& most_colors(const ProductPanel& panel) {
   return *most;
 }
 
+// Returns the lines about the layouts, and which part of the product a cropped picture shows.
+std::vector<std::string> caption_lines(const Build& build, const ProductPanel& panel) {
+  std::vector<std::string> lines = product_captions(build.layouts);
+  const Block &a = panel.a, &b = panel.b, &c = panel.c;
+  if (!c.more_rows && !c.more_cols && !a.more_cols) return lines;
+  lines.push_back(fmt::format("shown: {} of {} m, {} of {} n and {} of {} k", c.rows, c.layout->rows(), c.cols,
+                              c.layout->cols(), b.rows, panel.packing.k));
+  return lines;
+}
+
 // Draws words and legend. Returns their height.
 float add_corner(Build& build, const ProductPanel& panel, float width) {
   const float margin = margin_of(build.style);
   float y = margin + add_title(build, margin, margin, width);
-  for (const std::string& line : product_captions(build.layouts)) {
+  for (const std::string& line : caption_lines(build, panel)) {
     y += add_caption(build, line, margin, y, width);
     if (!build.style.caption_text.empty()) break;
   }

@@ -103,16 +103,15 @@ SheetPicture largest_on(const Sheet& sheet, SceneLayouts layouts, const SceneSty
 
 // True for views whose grids may show a part of the matrix.
 bool can_be_cropped(const SceneStyle& style) {
-  const bool slots = style.view == ViewMode::Threads || style.view == ViewMode::Product;
-  return !slots && style.view != ViewMode::Comparison && style.marks.empty() && !style.marked;
+  return style.view != ViewMode::Comparison && style.marks.empty() && !style.marked;
 }
 
 // Shows as many columns and rows as can be read, in powers of two, if no one could read a picture of all.
 SheetPicture cropped(const Sheet& sheet, SceneLayouts layouts, SceneStyle style, SheetPicture whole) {
   int rows = 0, cols = 0;
   for (const Layout* layout : layouts) {
-    rows = std::max(rows, layout->rows());
-    cols = std::max(cols, layout->cols());
+    rows = std::max(rows, style.view == ViewMode::Threads ? layout->threads() : layout->rows());
+    cols = std::max(cols, style.view == ViewMode::Threads ? layout->values() : layout->cols());
   }
   const double wanted = std::min(sheet.font, legible_pt);
   style.most_rows = style.most_cols = least_cropped;

@@ -71,7 +71,8 @@ struct SceneStyle {
   Palette palette = Palette::Safe;
   LabelBy label_by = LabelBy::Automatic;
   bool axes = true, legend = true, caption = true;
-  int most_rows = 0, most_cols = 0;      // grids of elements show the first of them, then "..."; 0: all
+  // Grids show the first of their rows and columns, then "..."; 0: all. A product: the first m, and the first n and k.
+  int most_rows = 0, most_cols = 0;
   std::string title_text, caption_text;  // replace the default title and caption, if not empty
   // By thread: false if its cells are faded. Empty: no cells are.
   std::vector<bool> threads;

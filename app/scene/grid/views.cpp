@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "app/scene/grid/block.hpp"
 #include "app/scene/grid/difference.hpp"
 #include "app/scene/grid/page_fit.hpp"
 #include "app/scene/grid/words.hpp"
@@ -12,13 +13,14 @@
 namespace tcviz::inline app_scene {
 namespace {
 
-// Says which part of the matrix a cropped picture shows; empty if it shows all.
+// Says which part of the matrix, or of the slots, a cropped picture shows; empty if it shows all.
 std::string left_out(const Layout& layout, const SceneStyle& style) {
-  const bool rows = style.most_rows > 0 && style.most_rows < layout.rows();
-  const bool cols = style.most_cols > 0 && style.most_cols < layout.cols();
-  if (!rows && !cols) return {};
-  return fmt::format("; shown: {} of {} rows and {} of {} columns", rows ? style.most_rows : layout.rows(),
-                     layout.rows(), cols ? style.most_cols : layout.cols(), layout.cols());
+  const bool slots = style.view == ViewMode::Threads;
+  const int all_rows = slots ? layout.threads() : layout.rows(), all_cols = slots ? layout.values() : layout.cols();
+  const int rows = shown_of(all_rows, style.most_rows), cols = shown_of(all_cols, style.most_cols);
+  if (rows == all_rows && cols == all_cols) return {};
+  return fmt::format("; shown: {} of {} {} and {} of {} {}", rows, all_rows, slots ? "threads" : "rows", cols, all_cols,
+                     slots ? "values" : "columns");
 }
 
 void describe_layout(Build& build) {
