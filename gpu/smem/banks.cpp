@@ -129,6 +129,11 @@ std::string describe_cycles(const WarpAccess& access, int count) {
   return fmt::format("{} cycle{}", count, count == 1 ? "" : "s");
 }
 
+std::string describe_cost(const WarpAccess& access, const BankCount& cost) {
+  return fmt::format("{}, {} of them by conflicts; {}", describe_wavefronts(cost.wavefronts), cost.conflicts,
+                     describe_cycles(access, cost.cycles));
+}
+
 BankCount bank_count(const WarpAccess& access, const LaneAddresses& addresses) {
   const int lanes = lanes_of_a_phase(access, addresses);
   BankCount count;

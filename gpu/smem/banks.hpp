@@ -97,6 +97,8 @@ Result<BankReport> count_wavefronts(const WarpAccess& access, const LaneAddresse
 std::string describe_wavefronts(int count);
 // Returns the number as text: "1 cycle", "4 cycles"; "2 to 3 cycles" for a copy, of which fewer are not seen.
 std::string describe_cycles(const WarpAccess& access, int count);
+// Returns the cost as text: "32 wavefronts, 28 of them by conflicts; 32 cycles".
+std::string describe_cost(const WarpAccess& access, const BankCount& cost);
 // Returns the cost alone, without allocation. The addresses must be valid.
 BankCount bank_count(const WarpAccess& access, const LaneAddresses& addresses);
 

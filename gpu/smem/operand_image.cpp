@@ -131,4 +131,12 @@ std::vector<std::int64_t> all_addresses(const OperandImage& image) {
   return addresses;
 }
 
+Status check_inside(const OperandImage& image) {
+  const std::vector<std::int64_t> addresses = all_addresses(image);
+  const std::int64_t last = *std::max_element(addresses.begin(), addresses.end()) / (image.element_bits == 1 ? 8 : 1);
+  if (last < shared_window) return Nothing{};
+  return bad_input(
+      fmt::format("this descriptor reads byte {}, beyond the {} bytes of shared memory.", last, shared_window));
+}
+
 }  // namespace tcviz::inline gpu_smem

@@ -69,6 +69,8 @@ Strides packed_by_columns(const ImageId& id, int rows, int cols);
 // Returns an error for strides, sizes and addresses that the hardware does not accept, and for tiles that exceed shared
 // memory.
 Status check_image(const OperandImage& image);
+// Returns an error if the tile is not inside of shared memory.
+Status check_inside(const OperandImage& image);
 
 // Returns the address of every element, row by row; in bits if elements have one bit.
 std::vector<std::int64_t> all_addresses(const OperandImage& image);

@@ -53,6 +53,29 @@ TEST(LiveFragments, LanesThatStayedAwayAreKnown) {
   EXPECT_TRUE(found[0].present[4]);
 }
 
+// The file that a picture carries: read again, it has this fragment and no other.
+TEST(LiveFragments, AFragmentAloneStaysTheSame) {
+  LiveFile file;
+  for (const std::uint32_t warp : {5u, 4u, 6u})
+    file.snapshots.push_back(shot_of("wgmma.m64n8.acc.f32", warp, 0, static_cast<std::uint8_t>(warp)));
+  for (const std::uint32_t warp : {1u, 3u}) file.snapshots.push_back(shot_of("wgmma.m64n8.acc.f32", warp, 1, 9));
+  file.snapshots.push_back(shot_of("mma.m16n8k8.b.f16", 31, 7, 8));
+  file.snapshots.back().lanes = 0xF0;
+  file.places = {{9 << 6 | 1, 2, 9, 1}};
+  file.gpu = "made up";
+  for (const LiveFragment& fragment : live_fragments(file)) {
+    const Result<LiveFile> read = read_live(write_live(with_fragment_alone(file, fragment)));
+    ASSERT_TRUE(read.ok()) << read.error().message;
+    EXPECT_EQ(read.value().gpu, "made up");
+    const std::vector<LiveFragment> found = live_fragments(read.value());
+    ASSERT_EQ(found.size(), 1u);
+    const auto all = [](const LiveFragment& f) {
+      return std::tie(f.kind, f.file, f.line, f.first_warp, f.reached, f.times, f.lane_bytes, f.present, f.bytes);
+    };
+    EXPECT_EQ(all(found.front()), all(fragment));
+  }
+}
+
 // An H200 does so behind a branch: 20 lanes come by a place, then the other 12; in a loop, twice.
 TEST(LiveFragments, LanesThatABranchTookApartAreJoined) {
   LiveFile file;

@@ -4,6 +4,7 @@
 #include <random>
 #include <sstream>
 
+#include "app/session/shared_memory/smem_command.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "app/session/shared_memory/smem_loads.hpp"

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <ostream>
@@ -14,9 +15,9 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/picture.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/export/figure/scene_figure.hpp"
 #include "app/session/xray/live_fields.hpp"
 #include "embedded/header.hpp"
 #include "gpu/kernel/live/live_file.hpp"
@@ -145,12 +146,6 @@ Result<ValueFormat> read_format(const LiveWords& options, const Layout& layout) 
   return format;
 }
 
-bool names_table(const std::string& text) {
-  std::error_code none;
-  const std::string suffix = std::filesystem::path(text).extension().string();
-  return suffix == ".csv" || suffix == ".npy" || suffix == ".txt" || std::filesystem::is_regular_file(text, none);
-}
-
 // Reads "32,64".
 Result<Element> read_origin(const std::string& text) {
   const std::size_t comma = text.find(',');
@@ -231,12 +226,31 @@ Result<LiveAnswer> answer_for(const LiveWords& options, const LiveFile& file,
   return answer;
 }
 
+// Carries the fragment alone, and the table of expected values.
+Result<CarriedPicture> live_carried(const LiveWords& options, const LiveAnswer& answer) {
+  const std::string name = std::filesystem::path(options.file).filename().string();
+  CarriedPicture carried{{"live", name, "--device=" + answer.from},
+                         {{name, write_live(with_fragment_alone(*answer.file, answer.fragment)), true}}};
+  std::string expected = options.expect;
+  if (!expected.empty() && names_table(expected)) {
+    Result<std::string> table = read_file(expected);
+    TCVIZ_TRY(table);
+    expected = "expected" + std::filesystem::path(expected).extension().string();
+    carried.files.push_back({expected, std::move(table).value(), true});
+  }
+  const std::array<std::pair<std::string_view, std::string_view>, 4> words = {{{"--expect", expected},
+                                                                               {"--origin", options.origin},
+                                                                               {"--tolerance", options.tolerance},
+                                                                               {"--type", options.type}}};
+  for (const auto& [option, value] : words)
+    if (!value.empty()) carried.command.push_back(fmt::format("{}={}", option, value));
+  return carried;
+}
+
 Status draw(const LiveWords& options, const LiveAnswer& answer, Context& context) {
-  const Result<FigureFormat> format = picture_format_of(options.output);
-  if (!format) return bad_input("-o " + format.error().message);
-  const Result<std::string> figure = write_scene(live_scene(answer), format.value());
-  TCVIZ_TRY(figure);
-  return deliver(figure.value(), options.output, context);
+  const Result<CarriedPicture> carried = live_carried(options, answer);
+  TCVIZ_TRY(carried);
+  return deliver_picture(live_scene(answer), options.output, carried.value(), context);
 }
 
 Status print_made_up(const LiveWords& options, Context& context) {

@@ -33,12 +33,13 @@ std::string threads_text(const LiveFragment& fragment) {
   return fmt::format("{} of {}", fragment.threads() - fragment.missing(), fragment.threads());
 }
 
-std::string heading(const LiveAnswer& answer) {
+std::string about_fragment(const LiveAnswer& answer) {
   const LiveFragment& fragment = answer.fragment;
-  return fmt::format("{}: {}, {} line {}, block {}, warp {}, time {}, {}; layout of {}\n", answer.number, fragment.kind,
-                     fragment.file, fragment.line, sides_text(answer.file->block), warps_text(fragment),
-                     time_text(fragment), architecture_text(*answer.file), answer.from);
+  return fmt::format("{}, {} line {}, block {}, warp {}, time {}, {}; layout of {}", fragment.kind, fragment.file,
+                     fragment.line, sides_text(answer.file->block), warps_text(fragment), time_text(fragment),
+                     architecture_text(*answer.file), answer.from);
 }
+std::string heading(const LiveAnswer& answer) { return fmt::format("{}: {}\n", answer.number, about_fragment(answer)); }
 
 bool is_wrong(const LiveAnswer& answer, std::int32_t slot) {
   return answer.comparison && std::ranges::binary_search(answer.comparison->wrong, slot);
@@ -310,8 +311,7 @@ Scene live_scene(const LiveAnswer& answer) {
   if (answer.expected) view.grids.push_back({"expected", expected, {}});
   Scene scene = build_value_scene(view);
   scene.title = fmt::format("{}, live registers", answer.fragment.kind);
-  scene.description = heading(answer);
-  scene.description.pop_back();
+  scene.description = about_fragment(answer);
   return scene;
 }
 

@@ -137,12 +137,11 @@ Result<OperandUse> read_use(const UseOptions& options) {
   return use;
 }
 
-Status check_inside(const OperandImage& image) {
-  const std::vector<std::int64_t> addresses = all_addresses(image);
-  const std::int64_t last = *std::max_element(addresses.begin(), addresses.end()) / (image.element_bits == 1 ? 8 : 1);
-  if (last < shared_window) return Nothing{};
-  return bad_input(
-      fmt::format("this descriptor reads byte {}, beyond the {} bytes of shared memory.", last, shared_window));
+Result<DescriptorForm> read_form(const std::string& arch) {
+  constexpr std::array<std::string_view, 4> architectures = {"sm_90", "sm_90a", "sm_100", "sm_100a"};
+  const Result<std::size_t> named = parse_choice("--arch", arch.empty() ? architectures.front() : arch, architectures);
+  TCVIZ_TRY(named);
+  return named.value() < 2 ? DescriptorForm::Sm90 : DescriptorForm::Sm100;
 }
 
 }  // namespace tcviz::inline app_cli

@@ -37,10 +37,10 @@ struct UseOptions {
 };
 void add_use_options(CLI::App& app, UseOptions& options);
 Result<OperandUse> read_use(const UseOptions& options);
+// Reads --arch of a descriptor: "sm_90" (if it is empty), "sm_100a".
+Result<DescriptorForm> read_form(const std::string& arch);
 
 // Reads a number from 1 to 65536; leaves `into` unchanged if `text` is empty.
 Status read_int(std::string_view what, const std::string& text, int& into);
-// Returns an error if the tile is not inside of shared memory.
-Status check_inside(const OperandImage& image);
 
 }  // namespace tcviz::inline app_cli

@@ -7,7 +7,9 @@
 #include <array>
 #include <sstream>
 
+#include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/values.hpp"
 #include "app/export/figure/scene_figure.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/characters.hpp"
@@ -17,20 +19,24 @@ namespace tcviz::inline app_cli {
 namespace {
 
 // A command whose pictures can be drawn again, and the options that it may have: those that change the picture, and
-// write no file.
+// write no file. `files`: the options of these that name a file, as the places of such a command do; read are only
+// files that the picture carries.
 struct DrawingCommand {
-  std::string_view name, options;
+  std::string_view name, options, files = "";
 };
 constexpr std::array drawing_commands{
     DrawingCommand{"image",
-                   "--rows --cols --lbo --sbo --base --start --descriptor --type --operand --major --n --sparse --with "
-                   "--color-by"},
+                   "--rows --cols --lbo --sbo --base --start --descriptor --arch --type --operand --major --n --sparse "
+                   "--with --color-by --grids --every-element --theme --palette"},
     DrawingCommand{"banks",
-                   "--op --addresses --steps --ldmatrix --image --device --rows --cols --lbo --sbo --base --start"},
-    DrawingCommand{"journey", "--preset --element --m --n --k --device"},
+                   "--op --addresses --steps --ldmatrix --image --device --rows --cols --lbo --sbo --base --start "
+                   "--theme --palette"},
+    DrawingCommand{"journey", "--preset --element --m --n --k --device --theme --palette"},
     DrawingCommand{"xray",
                    "--entry --arch --grid --block --shared --arg --expect --block-at --all-blocks --seconds --event "
+                   "--launch --ptx",
                    "--launch --ptx"},
+    DrawingCommand{"live", "--expect --origin --tolerance --type --device", "--expect"},
 };
 
 const DrawingCommand* drawing_command(std::string_view name) {
@@ -65,15 +71,17 @@ bool names_file(const CarriedPicture& picture, std::string_view name) {
   return std::ranges::find(picture.files, name, &CarriedFile::name) != picture.files.end();
 }
 
-// Returns the word with the path of the file that it names. The X-ray reads files, and only those that it carries.
+// Returns the word with the path of the file that it names.
 Result<std::string> with_path(const CarriedPicture& picture, const std::string& word, const std::string& folder) {
-  const bool is_file = !word.starts_with('-');
-  const bool names = is_file || word.starts_with("--launch=") || word.starts_with("--ptx=");
-  if (picture.command.front() != "xray" || !names) return word;
-  const std::size_t begin = is_file ? 0 : word.find('=') + 1;
-  if (!names_file(picture, std::string_view(word).substr(begin)))
-    return bad_input(fmt::format("the picture does not carry the file '{}'", for_terminal(word.substr(begin))));
-  return fmt::format("{}{}/{}", word.substr(0, begin), folder, word.substr(begin));
+  const std::string_view files = drawing_command(picture.command.front())->files;
+  const bool is_place = !word.starts_with('-');
+  const std::string_view option = is_place ? std::string_view() : before_value(word);
+  if (files.empty() || (!is_place && !has_option(files, option))) return word;
+  const std::string value = word.substr(is_place ? 0 : std::min(word.size(), option.size() + 1));
+  const std::string before = word.substr(0, word.size() - value.size());
+  if (names_file(picture, value)) return fmt::format("{}{}/{}", before, folder, value);
+  if (option == "--expect" && !names_table(value)) return word;
+  return bad_input(fmt::format("the picture does not carry the file '{}'", for_terminal(value)));
 }
 
 Result<std::vector<std::string>> words_to_run(const ReadPicture& read, const std::string& folder) {
@@ -102,6 +110,16 @@ Status run_words(const Command& command, const std::vector<std::string>& words, 
 }
 
 }  // namespace
+
+Status PictureColors::read(Theme& into_theme, Palette& into_palette) const {
+  TCVIZ_TRY(read_word("--theme", theme, into_theme));
+  return read_word("--palette", palette, into_palette);
+}
+
+void add_picture_colors(CLI::App& app, PictureColors& colors) {
+  add_option(app, "--theme", "THEME", colors.theme, "with -o: light (default), dark or contrast");
+  add_option(app, "--palette", "PALETTE", colors.palette, "with -o: safe (default), vivid or print");
+}
 
 std::vector<std::string> typed_words(const CLI::App& app, const std::vector<std::string_view>& without) {
   std::vector<std::string> words = {app.get_name()}, places;

@@ -7,12 +7,21 @@
 
 #include "app/cli/kit/context.hpp"
 #include "app/export/figure/carried_picture.hpp"
+#include "app/scene/grid/style.hpp"
 
 namespace CLI {
 class App;
 }
 
 namespace tcviz::inline app_cli {
+
+// The colours of a picture, as typed: --theme and --palette.
+struct PictureColors {
+  std::string theme, palette;
+  // Sets the colours of a picture; those that were not typed stay.
+  Status read(Theme& into_theme, Palette& into_palette) const;
+};
+void add_picture_colors(CLI::App& app, PictureColors& colors);
 
 // Returns the command's name and its typed words, as "--rows=64", without those of the options in `without`, nor -o and
 // those that change no picture.

@@ -95,6 +95,12 @@ Result<Theme> parse_theme(std::string_view text) {
   return static_cast<Theme>(at.value());
 }
 
+bool names_table(const std::string& text) {
+  std::error_code none;
+  const std::string suffix = std::filesystem::path(text).extension().string();
+  return suffix == ".csv" || suffix == ".npy" || suffix == ".txt" || std::filesystem::is_regular_file(text, none);
+}
+
 std::string join_choices(std::span<const std::string_view> words) {
   std::string text;
   for (std::size_t at = 0; at < words.size(); ++at) {

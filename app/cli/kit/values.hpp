@@ -44,6 +44,9 @@ Status read_word(std::string_view option, std::string_view word, Choice& into) {
   return Nothing{};
 }
 
+// True if the value of --expect names a file with a table: it is no expression.
+bool names_table(const std::string& text);
+
 // Returns "a, b or c".
 std::string join_choices(std::span<const std::string_view> words);
 // Returns " Did you mean a, b or c?": the words that `text` may be a misspelling of; empty if it is none of any.

@@ -16,7 +16,7 @@
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
-#include "app/cli/smem/banks_picture.hpp"
+#include "app/scene/pictures/bank_page.hpp"
 #include "gpu/layout/characters.hpp"
 #include "gpu/smem/access_names.hpp"
 #include "gpu/smem/known_by.hpp"
@@ -81,6 +81,7 @@ struct BanksOptions {
   std::vector<std::string> ops, addresses;
   std::string steps, pitch, kind, id, device, output;
   ImageOptions image;
+  PictureColors colors;
   bool suggest = false, json = false;
   const CLI::App* app = nullptr;  // with the words that were typed
 };
@@ -321,8 +322,7 @@ Result<Patterns> find_patterns(const BanksOptions& options, Context& context) {
 
 // Returns "ldm4: 32 wavefronts, 28 of them by conflicts; 32 cycles".
 std::string cost_of(const NamedPattern& each) {
-  return fmt::format("{}: {}, {} of them by conflicts; {}", each.name, describe_wavefronts(each.report.wavefronts),
-                     each.report.conflicts, describe_cycles(*each.pattern.access, each.report.cycles));
+  return fmt::format("{}: {}", each.name, describe_cost(*each.pattern.access, each.report));
 }
 
 Status draw_banks(const BanksOptions& options, const Patterns& patterns, Context& context) {
@@ -333,10 +333,12 @@ Status draw_banks(const BanksOptions& options, const Patterns& patterns, Context
                     "out --steps.",
                     patterns.all.size()));
   const NamedPattern& each = patterns.all.front();
-  std::vector<std::string> lines;
-  if (!options.addresses.empty()) lines.push_back(fmt::format("addresses: {}", options.addresses.front()));
-  if (!patterns.about.empty()) lines.emplace_back(trimmed(patterns.about));
-  return deliver_picture(banks_picture({each.pattern, each.report, cost_of(each), std::move(lines)}), options.output,
+  BankPage page;
+  page.title = cost_of(each);
+  if (!options.addresses.empty()) page.lines.push_back(fmt::format("addresses: {}", options.addresses.front()));
+  if (!patterns.about.empty()) page.lines.emplace_back(trimmed(patterns.about));
+  TCVIZ_TRY(options.colors.read(page.theme, page.palette));
+  return deliver_picture(bank_page(each.pattern, each.report, page), options.output,
                          {typed_words_with_source(*options.app, patterns.source), {}}, context);
 }
 
@@ -385,6 +387,7 @@ Runner declare_banks(CLI::App& app) {
   add_image_options(app, options->image);
   add_device(app, options->device);
   add_option(app, "-o,--output", "FILE", options->output, "draw the access: .svg, .png, .pdf or .tex");
+  add_picture_colors(app, options->colors);
   add_flag(app, "--json", options->json, "answer in JSON");
   return [options](Context& context) { return answer_banks(*options, context); };
 }

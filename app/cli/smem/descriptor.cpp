@@ -211,11 +211,9 @@ Status print_built(const DescriptorOptions& options, DescriptorForm form, Contex
 }
 
 Status descriptor(const DescriptorOptions& options, Context& context) {
-  constexpr std::array<std::string_view, 4> architectures = {"sm_90", "sm_90a", "sm_100", "sm_100a"};
-  const Result<std::size_t> arch =
-      parse_choice("--arch", options.arch.empty() ? architectures.front() : options.arch, architectures);
-  TCVIZ_TRY(arch);
-  const DescriptorForm form = arch.value() < 2 ? DescriptorForm::Sm90 : DescriptorForm::Sm100;
+  const Result<DescriptorForm> read = read_form(options.arch);
+  TCVIZ_TRY(read);
+  const DescriptorForm form = read.value();
   if (options.numbers.empty() == options.id.empty())
     return bad_input(
         "name a descriptor, as in `tcviz descriptor 0x4000004000010040`, or --image ID, as in --image "

@@ -15,6 +15,7 @@
 #include "app/cli/kit/values.hpp"
 #include "app/cli/smem/image_sweep.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
+#include "app/session/shared_memory/smem_task.hpp"
 #include "gpu/smem/banks.hpp"
 #include "gpu/smem/known_by.hpp"
 #include "gpu/smem/tma_box.hpp"
@@ -28,8 +29,9 @@ struct ImageCommand {
   ImageOptions image;
   UseOptions use;
   SweepOptions sweep;
-  std::string id, descriptor, tma, inner, planes, atom, output, color_by, with, at;
-  bool json = false;
+  std::string id, descriptor, tma, inner, planes, atom, output, color_by, grids, with, at, arch;
+  PictureColors colors;
+  bool every_element = false, json = false;
   const CLI::App* app = nullptr;  // with the words that were typed
 };
 
@@ -92,19 +94,31 @@ Status print_element(const ImageCommand& command, const OperandImage& image, Con
   return Nothing{};
 }
 
-// Draws a picture in the format of -o's suffix.
-Status draw_image(const ImageCommand& command, const OperandImage& image, const std::optional<OperandImage>& other,
-                  const std::string& title, Context& context) {
+Result<ImageView> read_view(const ImageCommand& command) {
   ImageView view;
-  if (!command.color_by.empty()) {
-    const Result<std::size_t> color =
-        parse_choice("--color-by", command.color_by, std::array<std::string_view, 3>{"k", "row", "bank"});
-    TCVIZ_TRY(color);
-    view.color = static_cast<ImageColor>(color.value());
-  }
+  const Result<std::size_t> color =
+      parse_choice("--color-by", command.color_by.empty() ? smem_color_words[0] : command.color_by, smem_color_words);
+  TCVIZ_TRY(color);
+  view.color = static_cast<ImageColor>(color.value());
+  const Result<std::size_t> grids =
+      parse_choice("--grids", command.grids.empty() ? smem_grids_words[0] : command.grids, smem_grids_words);
+  TCVIZ_TRY(grids);
+  view.lines = smem_grids_words[grids.value()] != "elements";
+  view.elements = smem_grids_words[grids.value()] != "lines";
+  view.every_element = command.every_element;
+  TCVIZ_TRY(command.colors.read(view.theme, view.palette));
+  return view;
+}
+
+// Draws a picture in the format of -o's suffix. `known`: how the places of the elements are known.
+Status draw_image(const ImageCommand& command, const OperandImage& image, const std::optional<OperandImage>& other,
+                  const std::string& title, std::string_view known, Context& context) {
+  Result<ImageView> read = read_view(command);
+  TCVIZ_TRY(read);
+  ImageView& view = read.value();
   view.title = title;
   view.description = fmt::format("LBO {}, SBO {}, base offset {}, start {}; {}", image.lbo, image.sbo,
-                                 image.base_offset, image.start, known_by(image));
+                                 image.base_offset, image.start, known);
   const Result<Scene> scene = image_figure(image, other ? &*other : nullptr, view);
   TCVIZ_TRY(scene);
   return deliver_picture(scene.value(), command.output, {typed_words(*command.app), {}}, context);
@@ -123,7 +137,7 @@ Status print_named(const ImageCommand& command, Context& context) {
   if (!command.output.empty()) {
     const std::string than = other ? fmt::format(", framed where {} has it elsewhere", command.with) : "";
     return draw_image(command, image, other, fmt::format("{}: {} x {}{}", command.id, image.rows, image.cols, than),
-                      context);
+                      known_by(image), context);
   }
   if (command.json) {
     Json offsets = Json::array();
@@ -144,10 +158,23 @@ Status print_named(const ImageCommand& command, Context& context) {
   return Nothing{};
 }
 
+// Reads what the descriptor that --with names reads in the same use.
+Result<std::optional<OperandImage>> read_other_operand(const ImageCommand& command, DescriptorForm form,
+                                                       const OperandUse& use) {
+  if (command.with.empty()) return std::optional<OperandImage>();
+  const Result<std::uint64_t> bits = parse_bits("--with", command.with);
+  TCVIZ_TRY(bits);
+  const Result<OperandImage> other = read_operand(bits.value(), form, use);
+  TCVIZ_TRY(other);
+  return std::optional<OperandImage>(other.value());
+}
+
 Status print_operand(const ImageCommand& command, Context& context) {
   const Result<std::uint64_t> bits = parse_bits("--descriptor", command.descriptor);
   TCVIZ_TRY(bits);
-  const Result<Descriptor> descriptor = read_descriptor(bits.value(), DescriptorForm::Sm90);
+  const Result<DescriptorForm> form = read_form(command.arch);
+  TCVIZ_TRY(form);
+  const Result<Descriptor> descriptor = read_descriptor(bits.value(), form.value());
   TCVIZ_TRY(descriptor);
   const Result<OperandUse> use = read_use(command.use);
   TCVIZ_TRY(use);
@@ -157,11 +184,14 @@ Status print_operand(const ImageCommand& command, Context& context) {
   for (const std::string& note : notes_of(descriptor.value(), use.value())) context.notes << note << "\n";
   for (const std::string& warning : warnings_of(descriptor.value())) context.notes << warning << "\n";
   if (Status inside = check_inside(image); !inside) return inside;
+  const Result<std::optional<OperandImage>> other = read_other_operand(command, form.value(), use.value());
+  TCVIZ_TRY(other);
+  const std::string_view known = descriptor_known_by(form.value());
   if (!command.output.empty())
     return draw_image(
-        command, image, std::nullopt,
+        command, image, other.value(),
         fmt::format("Descriptor 0x{:016x}: {} x {} of {}", bits.value(), image.rows, image.cols, use.value().type),
-        context);
+        known, context);
   if (command.json) {
     context.out << print_json({{"format", "tcviz-operand/1"},
                                {"descriptor", fmt::format("0x{:016x}", bits.value())},
@@ -175,9 +205,12 @@ Status print_operand(const ImageCommand& command, Context& context) {
                                {"address", all_addresses(image)}});
     return Nothing{};
   }
+  if (other.value())
+    context.out << fmt::format("{} of {} elements lie elsewhere for {}.\n\n", count_moved(image, *other.value()),
+                               image.rows * image.cols, command.with);
   context.out << about(image) << "\nbyte address and bank of the first element of each 16 bytes\n\n"
               << to_text(chunk_table(image, 0), context) << "\n"
-              << known_by(image) << "\n";
+              << known << "\n";
   return Nothing{};
 }
 
@@ -252,10 +285,12 @@ Status image(const ImageCommand& command, Context& context) {
     return bad_input("--seed, --count, --limit, --record and --device belong to `tcviz image --cross-check`.");
   if (!command.tma.empty() && !command.output.empty())
     return bad_input("-o draws an image or what a descriptor reads: leave out --tma, or -o.");
-  if (!command.with.empty() && command.id.empty())
-    return bad_input("--with compares two images: name the first as ID.");
+  if (!command.with.empty() && !command.tma.empty())
+    return bad_input("--with compares two images, or two descriptors: name the first as ID or with --descriptor.");
+  if (!command.arch.empty() && command.descriptor.empty())
+    return bad_input("--arch is for --descriptor: its bits mean other things on sm_100.");
   if (!command.with.empty() && command.json)
-    return bad_input("--with answers in text or draws with -o: for JSON ask for each image by itself.");
+    return bad_input("--with answers in text or draws with -o: for JSON ask for each by itself.");
   if (!command.at.empty() && command.id.empty())
     return bad_input("--at is for an element for an image: name it as ID.");
   if (!command.descriptor.empty()) return print_operand(command, context);
@@ -270,7 +305,8 @@ Runner declare_image(CLI::App& app) {
   add_option(app, "ID", "ID", options->id, "smem.SWIZZLE.MAJOR.bBITS: none, 32b, 64b or 128b; k or mn; 8, 16 or 32");
   add_image_options(app, options->image);
   add_option(app, "--descriptor", "BITS", options->descriptor,
-             "show the tile that one wgmma reads for this descriptor of sm_90");
+             "show the tile that one wgmma reads for this descriptor");
+  add_option(app, "--arch", "ARCH", options->arch, "of the descriptor: sm_90 (default), or sm_100 as documented");
   add_use_options(app, options->use);
   add_option(app, "--tma", "SWIZZLE", options->tma,
              "show where a tensor copy with this swizzle puts its box of --rows rows");
@@ -281,9 +317,13 @@ Runner declare_image(CLI::App& app) {
              "documented)");
   add_sweep_options(app, options->sweep);
   add_option(app, "--at", "ROW,COL", options->at, "for an image: show where this element lies");
-  add_option(app, "--with", "ID", options->with, "list the elements that this image puts elsewhere");
+  add_option(app, "--with", "ID", options->with,
+             "count the elements that this image, or for a descriptor this descriptor, puts elsewhere");
   add_option(app, "-o,--output", "FILE", options->output, "a picture: .svg, .png, .pdf or .tex");
   add_option(app, "--color-by", "WORD", options->color_by, "with -o: colour by k (default), row or bank");
+  add_option(app, "--grids", "WORD", options->grids, "with -o: both (default), lines of memory, or elements alone");
+  add_flag(app, "--every-element", options->every_element, "with -o: a cell for each element, not for 16 bytes");
+  add_picture_colors(app, options->colors);
   add_flag(app, "--json", options->json, "answer in JSON, with every element");
   return [options](Context& context) { return image(*options, context); };
 }

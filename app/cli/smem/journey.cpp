@@ -25,6 +25,7 @@ using Json = nlohmann::ordered_json;
 
 struct JourneyOptions {
   std::string preset, element, m, n, k, device, output;
+  PictureColors colors;
   bool json = false;
   const CLI::App* app = nullptr;  // with the words that were typed
 };
@@ -115,7 +116,10 @@ std::string text_of(const Journey& journey) {
 
 Status draw(const Journey& journey, const std::string& source, const JourneyOptions& options, Context& context) {
   const std::string provenance = fmt::format("registers: {}; shared memory: {}", source, images_known_by());
-  return deliver_picture(journey_figure(journey, provenance, Theme::Light, Palette::Safe), options.output,
+  Theme theme = Theme::Light;
+  Palette palette = Palette::Safe;
+  TCVIZ_TRY(options.colors.read(theme, palette));
+  return deliver_picture(journey_figure(journey, provenance, theme, palette), options.output,
                          {typed_words_with_source(*options.app, source), {}}, context);
 }
 
@@ -165,6 +169,7 @@ Runner declare_journey(CLI::App& app) {
   add_option(app, "--k", "N", options->k, "columns of A and rows of B (1024)");
   add_device(app, options->device);
   add_option(app, "-o,--output", "FILE", options->output, "a picture of all hops: .svg, .png, .pdf or .tex");
+  add_picture_colors(app, options->colors);
   add_flag(app, "--json", options->json, "answer in JSON, with every element of D in the block that it feeds");
   return [options](Context& context) { return journey(*options, context); };
 }

@@ -92,7 +92,11 @@ Result<std::string> inflated(std::string_view bytes) {
 
 bool has_armor(std::string_view bytes) { return bytes.find(marker()) != std::string_view::npos; }
 
-std::string armored(std::string_view json) { return marker() + to_letters(deflated(json)) + end_of_armor; }
+std::string packed(std::string_view bytes) { return to_letters(deflated(bytes)); }
+
+Result<std::string> unpacked(std::string_view text) { return inflated(from_letters(text)); }
+
+std::string armored(std::string_view json) { return marker() + packed(json) + end_of_armor; }
 
 // Finds the first marker whose text can be unpacked: a comment may speak of figures before the figure comes.
 Result<Armored> find_armored(std::string_view bytes) {
@@ -100,7 +104,7 @@ Result<Armored> find_armored(std::string_view bytes) {
   std::size_t at = bytes.find(marker());
   for (int tries = 0; at != std::string_view::npos && tries < most_tries; ++tries, at = bytes.find(marker(), at + 1)) {
     const std::string_view rest = bytes.substr(at + marker().size());
-    Result<std::string> text = inflated(from_letters(rest.substr(0, rest.find(end_of_armor))));
+    Result<std::string> text = unpacked(rest.substr(0, rest.find(end_of_armor)));
     if (text) return Armored{at, std::move(text).value()};
     if (!error) error = text.error();
   }

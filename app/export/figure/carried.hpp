@@ -37,6 +37,10 @@ bool has_armor(std::string_view bytes);
 // Returns the armored text in lines of at most 100 characters, each after `prefix`.
 std::string armored_lines(std::string_view json, std::string_view prefix);
 
+// Returns the bytes as zlib data in these letters, without format and end; unpacked() skips what is no letter.
+std::string packed(std::string_view bytes);
+Result<std::string> unpacked(std::string_view text);
+
 // Compresses data with zlib; inflated() unpacks it, to at most 64 MiB.
 std::string deflated(std::string_view bytes);
 Result<std::string> inflated(std::string_view bytes);

@@ -27,6 +27,17 @@ CarriedText carried_text(std::string_view bytes) {
   return read(unarmored(bytes), bytes.starts_with("%PDF") ? FigureFormat::Pdf : FigureFormat::Tikz);
 }
 
+Result<CarriedFile> file_in(const std::string& name, const nlohmann::json& value) {
+  if (name.empty() || name == "." || name == ".." || name.find_first_of(std::string_view("/\0", 2)) != name.npos)
+    return bad_input("files: a name is that of a file, without a folder");
+  if (value.is_string()) return CarriedFile{name, value.get<std::string>()};
+  if (!value.is_object() || !value.contains("packed") || !value["packed"].is_string())
+    return bad_input("files: must be an object of texts");
+  Result<std::string> bytes = unpacked(value["packed"].get<std::string>());
+  TCVIZ_TRY(bytes);
+  return CarriedFile{name, std::move(bytes).value(), true};
+}
+
 bool is_text_array(const nlohmann::json& value) {
   return value.is_array() && !value.empty() &&
          std::ranges::all_of(value, [](const nlohmann::json& word) { return word.is_string(); });
@@ -35,11 +46,10 @@ bool is_text_array(const nlohmann::json& value) {
 Result<std::vector<CarriedFile>> files_in(const nlohmann::json& files) {
   std::vector<CarriedFile> read;
   if (!files.is_object()) return bad_input("files: must be an object of texts");
-  for (const auto& [name, text] : files.items()) {
-    if (!text.is_string()) return bad_input("files: must be an object of texts");
-    if (name.empty() || name == "." || name == ".." || name.find_first_of(std::string_view("/\0", 2)) != name.npos)
-      return bad_input("files: a name is that of a file, without a folder");
-    read.push_back({name, text.get<std::string>()});
+  for (const auto& [name, value] : files.items()) {
+    Result<CarriedFile> file = file_in(name, value);
+    TCVIZ_TRY(file);
+    read.push_back(std::move(file).value());
   }
   return read;
 }
@@ -48,7 +58,8 @@ Result<std::vector<CarriedFile>> files_in(const nlohmann::json& files) {
 
 std::string carried_json(const CarriedPicture& picture) {
   Json json = {{"format", picture_format}, {"command", picture.command}, {"files", Json::object()}};
-  for (const CarriedFile& file : picture.files) json["files"][file.name] = file.text;
+  for (const CarriedFile& file : picture.files)
+    json["files"][file.name] = file.is_binary ? Json({{"packed", packed(file.text)}}) : Json(file.text);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -15,13 +15,15 @@ inline constexpr std::string_view picture_format = "tcviz-picture/1";
 
 struct CarriedFile {
   std::string name, text;  // name: without a folder
+  bool is_binary = false;
 };
 struct CarriedPicture {
   std::vector<std::string> command;  // "image", "smem.128b.k.b16", "--rows=64"; without -o
   std::vector<CarriedFile> files;    // the command names them by their names
 };
 
-// Returns the object {"format", "command", "files": {name: text}}, without white space.
+// Returns the object {"format", "command", "files": {name: text}}, without white space. A file that is no text is
+// {"packed": letters}, zlib data in base 64.
 std::string carried_json(const CarriedPicture& picture);
 
 // A picture that was read, and the format of its file.

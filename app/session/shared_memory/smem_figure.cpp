@@ -4,8 +4,11 @@
 
 #include <algorithm>
 
+#include "app/scene/pictures/bank_page.hpp"
 #include "app/scene/pictures/journey_scene.hpp"
+#include "app/session/shared_memory/smem_command.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
+#include "app/session/shared_memory/smem_trials.hpp"
 #include "app/session/shared_memory/smem_view.hpp"
 
 namespace tcviz::inline app_session {
@@ -16,6 +19,21 @@ std::string figure_title(const SmemLook& look, const OperandImage& image) {
     return fmt::format("Descriptor 0x{:016x}: {} x {} of {}", look.descriptor.bits, image.rows, image.cols,
                        descriptor_types()[look.descriptor.type]);
   return fmt::format("{}: {} x {}", spell(id_of(look.image)), image.rows, image.cols);
+}
+
+// Draws the access as `tcviz banks` does.
+Result<Scene> access_figure(const SmemLook& look, Theme theme, Palette palette) {
+  const Result<LaneAddresses> addresses = lanes_of(look);
+  TCVIZ_TRY(addresses);
+  const WarpAccess& access = *find_warp_access(look.access.op);
+  const Result<BankReport> report = count_wavefronts(access, addresses.value());
+  TCVIZ_TRY(report);
+  const NamedAccess named = named_access(look);
+  return bank_page({&access, addresses.value()}, report.value(),
+                   {fmt::format("{}: {}", named.op, describe_cost(access, report.value())),
+                    {fmt::format("addresses: {}", named.addresses)},
+                    theme,
+                    palette});
 }
 
 }  // namespace
@@ -37,13 +55,13 @@ Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette) {
     TCVIZ_TRY(journey);
     return journey_figure(journey.value(), smem_provenance(look), theme, palette);
   }
-  SmemLook of_tile = look;
-  if (look.page == SmemPage::Banks) of_tile.page = SmemPage::Image;
-  const Result<OperandImage> image = shown_image(of_tile);
+  if (look.page == SmemPage::Banks) return access_figure(look, theme, palette);
+  const Result<OperandImage> image = shown_image(look);
   TCVIZ_TRY(image);
+  if (look.page == SmemPage::Descriptor) TCVIZ_TRY(check_inside(image.value()));
   std::optional<OperandImage> other;
-  if (of_tile.page == SmemPage::Descriptor && look.descriptor.other) {
-    SmemLook second = of_tile;
+  if (look.page == SmemPage::Descriptor && look.descriptor.other) {
+    SmemLook second = look;
     second.descriptor.bits = *look.descriptor.other;
     const Result<OperandImage> compared = shown_image(second);
     TCVIZ_TRY(compared);
@@ -56,9 +74,9 @@ Result<Scene> smem_figure(const SmemLook& look, Theme theme, Palette palette) {
   style.elements = look.grids != SmemGrids::Lines;
   style.theme = theme;
   style.palette = palette;
-  style.title = figure_title(of_tile, image.value());
+  style.title = figure_title(look, image.value());
   style.description = fmt::format("LBO {}, SBO {}, base offset {}, start {}; {}", image.value().lbo, image.value().sbo,
-                                  image.value().base_offset, image.value().start, smem_provenance(of_tile));
+                                  image.value().base_offset, image.value().start, smem_provenance(look));
   return image_figure(image.value(), other ? &*other : nullptr, style);
 }
 
@@ -76,6 +94,7 @@ Scene journey_figure(const Journey& journey, const std::string& provenance, Them
 
 std::string default_smem_path(const SmemLook& look) {
   if (look.page == SmemPage::Journey) return "journey.svg";
+  if (look.page == SmemPage::Banks) return "banks.svg";
   return look.page == SmemPage::Descriptor ? "descriptor.svg" : spell(id_of(look.image)) + ".svg";
 }
 

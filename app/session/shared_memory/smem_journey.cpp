@@ -22,16 +22,6 @@ SmemJourney sized(SmemJourney journey) {
   return journey;
 }
 
-std::string journey_command(const SmemJourney& journey) {
-  std::string text = fmt::format("tcviz journey --preset {} --element {}", journey_presets()[journey.preset].name,
-                                 spell(journey.element));
-  const ProductSizes usual;
-  if (journey.sizes.m != usual.m) text += fmt::format(" --m {}", journey.sizes.m);
-  if (journey.sizes.n != usual.n) text += fmt::format(" --n {}", journey.sizes.n);
-  if (journey.sizes.k != usual.k) text += fmt::format(" --k {}", journey.sizes.k);
-  return text;
-}
-
 std::string hop_command(const HopView& view) {
   if (view.box)
     return fmt::format("tcviz image --tma {} --inner {} --rows {} --start {}", name_of(view.box->swizzle),

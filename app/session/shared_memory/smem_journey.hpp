@@ -13,8 +13,6 @@ namespace tcviz::inline app_session {
 Result<Journey> journey_of(const SmemJourney& journey);
 // Returns `journey` with hop 0: two journeys with equal results have the same hops.
 SmemJourney sized(SmemJourney journey);
-// Returns the command line that prints the journey: "tcviz journey --preset hopper --element A:37,12".
-std::string journey_command(const SmemJourney& journey);
 // Returns the layout of the kind `kind` as the PTX manual documents it.
 Result<Layout> layout_of_hop(std::string_view kind);
 // Returns the command line that prints the hop, "tcviz at KIND 5,12"; empty if there is none.

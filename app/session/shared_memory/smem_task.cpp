@@ -1,6 +1,8 @@
 #include "app/session/shared_memory/smem_task.hpp"
 
+#include "app/export/figure/carried_picture.hpp"
 #include "app/export/figure/scene_figure.hpp"
+#include "app/session/shared_memory/smem_command.hpp"
 #include "app/session/shared_memory/smem_figure.hpp"
 
 namespace tcviz::inline app_session {
@@ -24,7 +26,10 @@ Result<FigureBytes> SmemTask::figure(const SmemState& smem, const FigureWish& wi
   TCVIZ_TRY(format);
   Result<Scene> scene = smem_figure(smem, wish.theme, wish.palette);
   TCVIZ_TRY(scene);
-  return FigureBytes([made = std::move(scene).value(), format = format.value()] { return write_scene(made, format); });
+  std::string carried = carried_json({smem_figure_words(smem, wish.theme, wish.palette), {}});
+  return FigureBytes([made = std::move(scene).value(), format = format.value(), carried = std::move(carried)] {
+    return write_scene(made, format, carried);
+  });
 }
 
 }  // namespace tcviz::inline app_session

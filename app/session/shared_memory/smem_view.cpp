@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <set>
 
+#include "app/session/shared_memory/smem_command.hpp"
 #include "app/session/shared_memory/smem_journey.hpp"
 #include "gpu/smem/known_by.hpp"
+#include "gpu/source/manual/manual.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -93,39 +95,7 @@ Result<SmemCost> cost_of(const LaneAddresses& addresses, const std::string& op) 
   return cost;
 }
 
-std::string image_options(const SmemImage& i) {
-  std::string text = fmt::format("{} --rows {} --cols {}", spell(id_of(i)), i.rows, i.cols);
-  if (i.lbo) text += fmt::format(" --lbo {}", *i.lbo);
-  if (i.sbo) text += fmt::format(" --sbo {}", *i.sbo);
-  if (i.base != 0) text += fmt::format(" --base {}", i.base);
-  if (i.start != 0) text += fmt::format(" --start {}", i.start);
-  return text;
-}
-
-std::string descriptor_command(const SmemDescriptor& d) {
-  std::string text = fmt::format("tcviz descriptor 0x{:016x}", d.bits);
-  if (d.other) text += fmt::format(" 0x{:016x}", *d.other);
-  if (d.form == DescriptorForm::Sm100) text += " --arch sm_100";
-  text += fmt::format(" --type {} --operand {} --major {}", descriptor_types()[d.type], d.is_a ? "a" : "b",
-                      name_of(d.major));
-  if (!d.is_a) text += fmt::format(" --n {}", d.n);
-  return text + (d.sparse ? " --sparse" : "");
-}
-
 }  // namespace
-
-std::string smem_command(const SmemLook& look) {
-  if (look.page == SmemPage::Image) return "tcviz image " + image_options(look.image);
-  if (look.page == SmemPage::Descriptor) return descriptor_command(look.descriptor);
-  if (look.page == SmemPage::Journey) return journey_command(look.journey);
-  const Result<LaneAddresses> addresses = lanes_of(look);
-  const std::string text = look.access.of_image && addresses ? spelled(addresses.value()) : look.access.address;
-  const std::string suggest =
-      look.access.of_image
-          ? ""
-          : fmt::format(" --suggest{}", look.access.pitch > 0 ? fmt::format(" --pitch {}", look.access.pitch) : "");
-  return fmt::format("tcviz banks --op {} --addresses '{}'{}", look.access.op, text, suggest);
-}
 
 std::string smem_provenance(const SmemLook& look) {
   switch (look.page) {
@@ -136,7 +106,7 @@ std::string smem_provenance(const SmemLook& look) {
     case SmemPage::Banks:
       return fmt::format("the model of banks: {}", images_known_by());
     case SmemPage::Journey:
-      return fmt::format("registers: documented:ptx; shared memory: {}", images_known_by());
+      return fmt::format("registers: {}; shared memory: {}", manual_source, images_known_by());
   }
   return {};
 }

@@ -102,7 +102,5 @@ class SmemView {
 
 // Returns a text about the origin of the data: a GPU, or the documentation.
 std::string smem_provenance(const SmemLook& look);
-// Returns the command line that prints the same.
-std::string smem_command(const SmemLook& look);
 
 }  // namespace tcviz::inline app_session

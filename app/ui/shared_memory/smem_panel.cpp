@@ -20,12 +20,18 @@ constexpr float smem_side = 288, smem_head = 32, smem_words = 20, smem_gap = 12;
 struct SmemPageRow {
   SmemPage page;
   const char *name, *short_name, *tip;
+  const char *figure, *about_figure;  // words of its figure's dialog
 };
+constexpr const char* about_grids = "All of its lines and elements, to a file: .svg, .png, .pdf or .tex (TikZ).";
 constexpr std::array<SmemPageRow, smem_pages> smem_page_rows = {
-    {{SmemPage::Image, "Image", "Image", "Where the elements of a tile lie"},
-     {SmemPage::Descriptor, "Descriptor", "Desc.", "The 64 bits that name it, and what one instruction reads"},
-     {SmemPage::Banks, "Banks", "Banks", "What an access of a warp costs"},
-     {SmemPage::Journey, "Journey", "Way", "The path of one element through a kernel"}}};
+    {{SmemPage::Image, "Image", "Image", "Where the elements of a tile lie", "Figure of this image###smem_figure",
+      about_grids},
+     {SmemPage::Descriptor, "Descriptor", "Desc.", "The 64 bits that name it, and what one instruction reads",
+      "Figure of this image###smem_figure", about_grids},
+     {SmemPage::Banks, "Banks", "Banks", "What an access of a warp costs", "Figure of this access###smem_figure",
+      "Its lanes and the banks that they touch, to a file: .svg, .png, .pdf or .tex (TikZ)."},
+     {SmemPage::Journey, "Journey", "Way", "The path of one element through a kernel",
+      "Figure of this journey###smem_figure", "All of its hops, to a file: .svg, .png, .pdf or .tex (TikZ)."}}};
 constexpr std::array<Segment, 3> smem_grid_rows = {{{"Both", "Both", "Lines of memory and elements"},
                                                     {"Lines", "Lines", "Lines of 128 bytes alone"},
                                                     {"Elements", "Elem.", "Elements alone"}}};
@@ -169,11 +175,8 @@ void SmemPanel::press_keys(const Ui& ui) const {
 void SmemPanel::draw_figure_dialog(const Ui& ui) {
   const SmemState& state = ui.document.task<SmemState>();
   const auto words = [&] {
-    const bool journey = state.page == SmemPage::Journey;
-    return PathDialogWords{journey ? "Figure of this journey###smem_figure" : "Figure of this image###smem_figure",
-                           journey ? "All of its hops, to a file: .svg, .png, .pdf or .tex (TikZ)."
-                                   : "All of its lines and elements, to a file: .svg, .png, .pdf or .tex (TikZ).",
-                           default_smem_path(state)};
+    const SmemPageRow& page = smem_page_rows[static_cast<std::size_t>(state.page)];
+    return PathDialogWords{page.figure, page.about_figure, default_smem_path(state)};
   };
   figure_.draw(ui, words, state.figure_path,
                [&](std::string path) { ui.push(SmemAction(SetSmemFigurePath{std::move(path)})); });

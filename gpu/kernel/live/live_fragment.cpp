@@ -72,6 +72,24 @@ LaneTimes times_of(const LiveFile& file) {
   return times;
 }
 
+// Returns the snapshot of a fragment's warp, its number in the fragment; one without lanes if none was saved.
+LiveSnapshot snapshot_of(const LiveFragment& fragment, std::uint32_t warp) {
+  LiveSnapshot shot;
+  shot.line = fragment.line;
+  shot.warp = fragment.first_warp + warp;
+  shot.key = std::uint64_t{fragment.line} << warp_key_bits | shot.warp;
+  shot.lane_bytes = fragment.lane_bytes;
+  shot.reached = fragment.reached;
+  shot.kind = fragment.kind;
+  shot.file = fragment.file;
+  for (std::size_t lane = 0; lane < lanes_of_warp; ++lane)
+    if (fragment.present[std::size_t{warp} * lanes_of_warp + lane]) shot.lanes |= std::uint32_t{1} << lane;
+  const std::size_t bytes = std::size_t{lanes_of_warp} * fragment.lane_bytes;
+  const auto of_warp = std::span(fragment.bytes).subspan(warp * bytes, bytes);
+  shot.bytes.assign(of_warp.begin(), of_warp.end());
+  return shot;
+}
+
 }  // namespace
 
 int LiveFragment::missing() const { return static_cast<int>(std::ranges::count(present, false)); }
@@ -97,6 +115,18 @@ std::vector<LiveFragment> live_fragments(const LiveFile& file) {
     }
   }
   return fragments;
+}
+
+LiveFile with_fragment_alone(LiveFile file, const LiveFragment& fragment) {
+  file.places.clear();
+  file.snapshots.clear();
+  for (std::uint32_t warp = 0; warp < fragment.present.size() / lanes_of_warp; ++warp) {
+    LiveSnapshot shot = snapshot_of(fragment, warp);
+    if (shot.lanes == 0) continue;
+    if (fragment.times > 0) file.places.push_back({shot.key, fragment.times, shot.line, shot.warp});
+    file.snapshots.push_back(std::move(shot));
+  }
+  return file;
 }
 
 ValueFormat format_of(const Layout& layout) {

@@ -25,6 +25,8 @@ struct LiveFragment {
 };
 // Returns the fragments of `file`, in the order in which their first warps were saved.
 std::vector<LiveFragment> live_fragments(const LiveFile& file);
+// Returns the file with this fragment alone.
+LiveFile with_fragment_alone(LiveFile file, const LiveFragment& fragment);
 
 // The number format of the values of a fragment.
 struct ValueFormat {
