@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::int64_t most_shared = 99 * 1024;  // what every block may have from sm_80 on
 
+// The products of numbers that an execution of a few seconds has room for, with tensor cores and without.
+constexpr std::int64_t most_by_products = 1 << 25, most_by_numbers = 1 << 22;
+
 // Names of constants that are the threads of a block, in lower case and without _.
 constexpr auto thread_words = std::to_array<std::string_view>(
     {"numthreads", "threadsperblock", "blockthreads", "threadnum", "nthreads", "knumthreads", "threads", "kthreads",
@@ -63,7 +66,7 @@ class Proposer {
   LaunchProposal propose() {
     std::vector<bool> whole;
     for (const ParameterFacts& one : facts_) whole.push_back(one.is_whole);
-    sizes_ = sizes_of(text_, kernel_, call(), known_, whole);
+    sizes_ = sizes_of(text_, kernel_, call(), known_, whole, has_product(entry_) ? most_by_products : most_by_numbers);
     for (const KernelSize& size : sizes_)
       if (size.is_parameter) put_size(text_, kernel_, call(), size.at, size.value, known_);
     LaunchProposal made;
@@ -333,9 +336,11 @@ std::string architecture_needed(const std::string& source) {
   struct Needed {
     std::string_view word, arch;
   };
-  constexpr auto table = std::to_array<Needed>({{"wgmma", "sm_90a"},
+  constexpr auto table = std::to_array<Needed>({{"tcgen05", "sm_100a"},
+                                                {"wgmma", "sm_90a"},
                                                 {"cp.async.bulk", "sm_90a"},
                                                 {"CUtensorMap", "sm_90a"},
+                                                {"__cluster_dims__", "sm_90a"},
                                                 {"e4m3", "sm_89"},
                                                 {"e5m2", "sm_89"}});
   const auto found =

@@ -41,13 +41,14 @@ class Sizes {
   Sizes(const HostText& text, const KernelText& kernel, const KernelCall* call, const KnownValues& known)
       : text_(text), kernel_(kernel), call_(call), known_(known) {}
 
-  std::vector<KernelSize> find(const std::vector<bool>& whole) {
+  std::vector<KernelSize> find(const std::vector<bool>& whole, std::int64_t work) {
     for (std::size_t at = 0; at < kernel_.parameters.size(); ++at)
       if (at < whole.size() && whole[at] && !is_pitch_name(kernel_.parameters[at].name)) add_parameter(at);
     if (!has_letters()) add_constants();
     for (KernelSize& size : found_)
       if (size.is_parameter) choose(size);
-    tell_apart();
+    shrink(work);
+    tell_apart(work);
     return std::move(found_);
   }
 
@@ -168,13 +169,36 @@ class Sizes {
     return size.letter == 'k' || tile_by_grid(static_cast<std::size_t>(&size - found_.data()));
   }
 
+  // Returns the product of all sizes, as far as it can be told.
+  std::int64_t work_of_all() const {
+    constexpr std::int64_t most = std::int64_t{1} << 40;
+    std::int64_t product = 1;
+    for (const KernelSize& size : found_)
+      product = std::min(most, product) * std::clamp<std::int64_t>(size.value, 1, far);
+    return product;
+  }
+
+  // Halves the sizes of which nothing is known but that they are whole.
+  void shrink(std::int64_t work) {
+    constexpr std::int64_t least = 4;
+    const auto is_open = [](const KernelSize& size) {
+      return size.is_parameter && !size.is_fixed && size.letter == 0 && size.value > least;
+    };
+    while (work_of_all() > work) {
+      KernelSize* largest = nullptr;
+      for (KernelSize& size : found_)
+        if (is_open(size) && (largest == nullptr || size.value > largest->value)) largest = &size;
+      if (largest == nullptr) return;
+      largest->value /= 2;
+    }
+  }
+
   // Doubles proposed sizes until none equals another: different ones show more mistakes.
-  void tell_apart() {
-    constexpr std::int64_t most = 1024;
+  void tell_apart(std::int64_t work) {
     for (KernelSize& size : found_) {
       const auto is_another = [&](const KernelSize& one) { return &one < &size && one.value == size.value; };
       const std::int64_t before = size.value;
-      while (size.value < most && std::ranges::any_of(found_, is_another) && may_grow(size)) size.value *= 2;
+      while (work_of_all() < work && std::ranges::any_of(found_, is_another) && may_grow(size)) size.value *= 2;
       if (size.value != before)
         size.origin += fmt::format(", times {} to differ from another size", size.value / before);
     }
@@ -232,8 +256,8 @@ void put_size(const HostText& text, const KernelText& kernel, const KernelCall* 
 }
 
 std::vector<KernelSize> sizes_of(const HostText& text, const KernelText& kernel, const KernelCall* call,
-                                 const KnownValues& known, const std::vector<bool>& whole) {
-  return Sizes(text, kernel, call, known).find(whole);
+                                 const KnownValues& known, const std::vector<bool>& whole, std::int64_t work) {
+  return Sizes(text, kernel, call, known).find(whole, work);
 }
 
 }  // namespace tcviz::inline gpu_xray

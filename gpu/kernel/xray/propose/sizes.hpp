@@ -26,9 +26,9 @@ struct KernelSize {
 };
 // Returns the sizes that the kernel has: its whole parameters, else constants of the text.
 // `known`: values of template parameters. `call`: the launch, or null. `whole`: for each parameter, whether it is a
-// whole number.
+// whole number. `work`: proposed sizes grow as long as their product is less, and shrink until it is.
 std::vector<KernelSize> sizes_of(const HostText& text, const KernelText& kernel, const KernelCall* call,
-                                 const KnownValues& known, const std::vector<bool>& whole);
+                                 const KnownValues& known, const std::vector<bool>& whole, std::int64_t work);
 // Makes the value of the parameter `at` known, under its own name and under the one that the call gives it.
 void put_size(const HostText& text, const KernelText& kernel, const KernelCall* call, std::size_t at,
               std::int64_t value, KnownValues& known);
