@@ -29,7 +29,7 @@ const PtxModule& module() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string source(reinterpret_cast<const char*>(bytes), size);
-  Result<LaunchProposal> made = propose_launch(module(), source, "");
+  Result<LaunchProposal> made = propose_launch(module(), {source}, "");
   require(made.ok() && made.value().arguments.size() == 8 && !made.value().missing().empty());
   LaunchWords words, read;
   add_proposal(made.value(), words);

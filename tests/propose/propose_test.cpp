@@ -38,7 +38,7 @@ std::string ptx(const std::string& name, const std::vector<std::string>& types, 
 LaunchProposal proposed(const std::string& text, const std::string& source, const std::string& entry = "") {
   const Result<PtxModule> module = read_ptx(text);
   EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().message);
-  Result<LaunchProposal> made = propose_launch(module.value(), source, entry);
+  Result<LaunchProposal> made = propose_launch(module.value(), {source}, entry);
   EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().message);
   return made.ok() ? std::move(made).value() : LaunchProposal();
 }
@@ -77,6 +77,21 @@ void run(float* a, float* b, float* c, int m, int n, int k) {
   EXPECT_FALSE(made.arguments[0].known);
   EXPECT_EQ(made.arguments[0].origin, "const: an input");
   EXPECT_TRUE(made.missing().empty());
+}
+
+// What another file states is named by that file and its line.
+TEST(Propose, TheCallMayStandInAnotherFile) {
+  const Result<PtxModule> module = read_ptx(ptx("gemm", gemm_types, "rrw---"));
+  ASSERT_TRUE(module.ok());
+  HostSource source{std::string(naive)};
+  source.launcher_line = 1 + static_cast<int>(std::ranges::count(source.text, '\n'));
+  source.launcher = "main.cu";
+  source.text += "void run() {\n  gemm<<<dim3(3, 5), 96>>>(a, b, c, m, n, k);\n}\n";
+  const Result<LaunchProposal> made = propose_launch(module.value(), source, "");
+  ASSERT_TRUE(made.ok());
+  EXPECT_EQ(made.value().grid.text, "3,5");
+  EXPECT_EQ(made.value().block.text, "96");
+  EXPECT_EQ(made.value().block.origin, "main.cu:2: gemm<<<dim3(3, 5), 96>>>");
 }
 
 TEST(Propose, WithoutACallTheGridIsProposed) {
@@ -213,7 +228,7 @@ TEST(Propose, PtxAloneLeavesFieldsOpen) {
 TEST(Propose, ATemplateWithoutInstanceIsSaidSo) {
   const Result<PtxModule> module = read_ptx(".version 8.0\n.target sm_80\n.address_size 64\n");
   ASSERT_TRUE(module.ok());
-  const auto made = propose_launch(module.value(), "template <int N> __global__ void gemm(float* a) {}", "");
+  const auto made = propose_launch(module.value(), {"template <int N> __global__ void gemm(float* a) {}"}, "");
   ASSERT_FALSE(made.ok());
   EXPECT_NE(made.error().message.find("gemm is a template that is instantiated nowhere"), std::string::npos);
 }
@@ -270,7 +285,7 @@ TEST(Propose, AnyTextIsAnswered) {
       if (edit % 3 == 1) text.insert(at, text.substr(random() % text.size(), some));
       if (edit % 3 == 2) text[at] = "(){}<>,;*=#\"\\'\n&M1"[random() % 18];
     }
-    const auto made = propose_launch(module.value(), text, "");
+    const auto made = propose_launch(module.value(), {text}, "");
     ASSERT_TRUE(made.ok() || !made.error().message.empty());
     if (made.ok()) {
       ASSERT_EQ(made.value().arguments.size(), gemm_types.size());

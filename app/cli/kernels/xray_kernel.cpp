@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <limits>
 #include <thread>
 
 #include "app/cli/kernels/xray_figure.hpp"
+#include "app/cli/kernels/xray_launcher.hpp"
 #include "app/cli/kernels/xray_source.hpp"
+#include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/kernel/xray/propose/propose.hpp"
 #include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
@@ -58,12 +62,30 @@ Error incomplete(const LaunchProposal& proposal, LaunchWords words) {
                                call_text(words)));
 }
 
+// Returns the folder of the file that a person opened.
+std::filesystem::path folder_of(const KernelOptions& options) {
+  const std::string& file = options.opened.empty() ? options.file : options.opened;
+  std::error_code none;
+  return std::filesystem::absolute(file, none).parent_path();
+}
+
+// Returns the names of the kernels as host code calls them: the one that is asked for, or all.
+std::vector<std::string> kernels_of(const ReadKernel& kernel) {
+  const auto last = [](const std::string& name) { return name.substr(name.rfind(':') + 1); };
+  if (const Result<const PtxFunction*> one = entry_of(kernel.module, kernel.words.entry))
+    return {last(short_name(one.value()->name))};
+  std::vector<std::string> names;
+  for (const std::string_view name : kernel.module.entries()) names.push_back(last(short_name(name)));
+  return names;
+}
+
 // Fills what the words lack by a proposal.
-Status complete(const SourceWithHeaders& source, const ProposalQuestion& ask, ReadKernel& kernel) {
+Status complete(const KernelOptions& options, HostSource source, const ProposalQuestion& ask, ReadKernel& kernel) {
   const Result<const PtxFunction*> entry = entry_of(kernel.module, kernel.words.entry);
   const bool takes_none = entry.ok() && entry.value()->params.empty();
   if (!kernel.words.block.empty() && (!kernel.words.arguments.empty() || takes_none)) return Nothing{};
-  Result<LaunchProposal> made = propose_launch(kernel.module, source.text, kernel.words.entry, source.first_line);
+  if (!source.text.empty()) add_launcher(folder_of(options), kernels_of(kernel), source);
+  Result<LaunchProposal> made = propose_launch(kernel.module, source, kernel.words.entry);
   TCVIZ_TRY(made);
   LaunchProposal& proposal = made.value();
   if (!kernel.words.arguments.empty()) proposal.arguments.clear(), proposal.others.clear();
@@ -118,7 +140,7 @@ Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuest
   ReadKernel kernel{std::move(source).value(), std::move(module).value(), {}, std::move(words).value()};
   for (const std::string& folder : whole.folders)
     kernel.notes.push_back(fmt::format("headers were found in {}", folder));
-  TCVIZ_TRY(complete(whole, ask, kernel));
+  TCVIZ_TRY(complete(options, whole.host, ask, kernel));
   Result<XrayRequest> request = request_of(options, kernel.words);
   TCVIZ_TRY(request);
   kernel.request = std::move(request).value();
@@ -142,26 +164,41 @@ Result<XrayReport> execute_kernel(const ReadKernel& kernel, const XrayRequest& r
 
 namespace {
 
-// Ranks how well a reading of the arrays fits: 0 is right, 1 is right but for what is not judged, 2 is neither.
-int misfit(const Result<XrayReport>& report) {
-  if (!report || report.value().outputs.empty()) return 2;
-  if (report.value().verdict == VerdictState::Right) return 0;
-  const auto is_right = [](const OutputVerdict& output) {
-    return output.state == VerdictState::Right || output.right_as_executed;
-  };
-  return std::ranges::all_of(report.value().outputs, is_right) ? 1 : 2;
+// The misfit of a reading of the arrays: smaller is better.
+struct Misfit {
+  int rank = 2;                  // 0 is right, 1 is right but for what is not judged, 2 is neither
+  std::int64_t wrong_share = 0;  // thousandths of the outputs' elements that are not right
+  std::int64_t pairs = 0;        // factors that do not belong together
+  friend auto operator<=>(const Misfit&, const Misfit&) = default;
+};
+
+Misfit misfit(const Result<XrayReport>& report) {
+  constexpr Misfit none{2, 1000, std::numeric_limits<std::int64_t>::max()};
+  if (!report || report.value().outputs.empty()) return none;
+  if (report.value().verdict == VerdictState::Right) return {0, 0, 0};
+  std::int64_t right = 0, all = 1;
+  bool are_right = true;
+  for (const OutputVerdict& output : report.value().outputs) {
+    are_right = are_right && (output.state == VerdictState::Right || output.right_as_executed);
+    all += output.elements;
+    for (const VerdictClass& one : output.classes) right += one.state == VerdictState::Right ? one.count : 0;
+  }
+  std::int64_t pairs = 0;
+  for (const XrayFinding& finding : report.value().findings)
+    if (finding.kind == FindingKind::Pairing || finding.kind == FindingKind::Mixing) pairs += finding.count;
+  return {are_right ? 1 : 2, 1000 - 1000 * right / all, pairs};
 }
 
 }  // namespace
 
 Result<XrayReport> execute_as_proposed(ReadKernel& kernel, const KernelOptions& options, Sources& sources,
                                        const XrayHooks& hooks) {
-  constexpr double quick = 3000;  // milliseconds
+  constexpr std::int64_t quick = 200'000;  // steps
   Result<XrayReport> report = execute_kernel(kernel, kernel.request, sources, hooks);
   if (!kernel.proposal) return report;
   const auto is_done = [&] {
-    return report.ok() && (report.value().interrupted || misfit(report) == 0 || report.value().refused ||
-                           report.value().milliseconds > quick);
+    return report.ok() && (report.value().interrupted || misfit(report).rank == 0 || report.value().refused ||
+                           report.value().steps > quick);
   };
   for (const std::vector<std::string>& other : kernel.proposal->others) {
     if (is_done()) break;

@@ -17,6 +17,7 @@ namespace tcviz::inline app_cli {
 // The options as typed; empty: not given.
 struct KernelOptions {
   std::string file, launch_file, ptx, path, event, access;
+  std::string opened;  // path of the file of which `file` is a copy; empty: it is none
   LaunchWords launch;
   std::vector<std::string> blocks, flags;  // flags: of the compiler
   bool all_blocks = false;

@@ -98,6 +98,22 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
   return text + "\n";
 }
 
+// Returns one row for the accesses of a kind that a line of the source makes: a loop that is unrolled has many.
+std::vector<XrayBanks> by_line(const std::vector<XrayBanks>& all) {
+  std::vector<XrayBanks> rows;
+  for (const XrayBanks& one : all) {
+    const auto same = std::ranges::find_if(
+        rows, [&](const XrayBanks& row) { return row.line > 0 && row.line == one.line && row.op == one.op; });
+    if (same == rows.end()) {
+      rows.push_back(one);
+      continue;
+    }
+    same->wavefronts += one.wavefronts;
+    same->least += one.least;
+  }
+  return rows;
+}
+
 std::string hop_text(const PathHop& hop) {
   std::string text =
       fmt::format("  {}, warp {}, lane {}, {}:", line_text(hop.line, hop.ptx_line), hop.warp, hop.lane, hop.opcode);
@@ -164,7 +180,7 @@ std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool 
                   report.architecture, report.blocks, report.all_blocks, report.steps, report.milliseconds);
   for (const OutputVerdict& output : report.outputs) text += output_line(report, output, grave_findings(report));
   for (const XrayFinding& finding : report.findings) text += finding_text(finding, explain);
-  for (const XrayBanks& row : report.banks)
+  for (const XrayBanks& row : by_line(report.banks))
     if (row.wavefronts > row.least)
       text += fmt::format("{}: {} takes {} wavefronts where {} would do\n", line_text(row.line, row.ptx_line), row.op,
                           row.wavefronts, row.least);

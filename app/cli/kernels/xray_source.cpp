@@ -184,7 +184,7 @@ SourceWithHeaders with_headers(const std::string& path, const std::string& sourc
   Headers headers(flags);
   headers.add_those_of(fs::path(path).parent_path(), source);
   const auto lines = std::ranges::count(headers.text, '\n');
-  return {headers.text + source, 1 + static_cast<int>(lines), std::move(headers.folders)};
+  return {{headers.text + source, 1 + static_cast<int>(lines)}, std::move(headers.folders)};
 }
 
 Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gpu/kernel/xray/propose/propose.hpp"
 #include "gpu/layout/result.hpp"
 
 namespace tcviz::inline app_cli {
@@ -17,10 +18,9 @@ struct KernelFiles {
 };
 // True for the name of a source in CUDA C++, which is compiled.
 bool is_cuda_source(std::string_view name);
-// A text with those it includes by name in front of it.
+// A source with the headers in front of it that it includes by name.
 struct SourceWithHeaders {
-  std::string text;
-  int first_line = 1;                     // of the text itself
+  HostSource host;
   std::vector<std::string> folders = {};  // in which headers were found that no flag led to
 };
 // Returns `source`, the text of the file `path`, with the files in front of it that it includes in quotation marks, and

@@ -46,6 +46,7 @@ class KernelWork {
     options.file = asked.file;
     if (asked.has_launch) options.launch_file = kernel_launch_file;
     if (asked.file.ends_with(".cu")) options.ptx = kernel_ptx_file;
+    options.opened = asked.opened;
     if (!asked.opened.empty()) options.flags = {"-I" + std::filesystem::path(asked.opened).parent_path().string()};
     options.seconds = seconds_of_all_blocks;  // a person watches, who can stop it
     Result<ReadKernel> kernel = read_kernel(options);

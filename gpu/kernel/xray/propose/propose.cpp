@@ -56,8 +56,8 @@ Error nothing_compiled(const std::string& source) {
 
 class Proposer {
  public:
-  Proposer(const PtxFunction& entry, std::string source, int arch, int first_line)
-      : entry_(entry), full_(full_name(entry.name)), text_(std::move(source), arch), first_line_(first_line) {
+  Proposer(const PtxFunction& entry, const HostSource& source, int arch)
+      : entry_(entry), full_(full_name(entry.name)), source_(source), text_(source.text, arch) {
     find_text();
     bind_template();
     find_parameters();
@@ -80,7 +80,9 @@ class Proposer {
  private:
   const KernelCall* call() const { return call_ ? &*call_ : nullptr; }
   std::string place(std::size_t token) const {
-    const int line = text_.line_of(token) - first_line_ + 1;
+    const int of_text = text_.line_of(token), line = of_text - source_.first_line + 1;
+    if (source_.launcher_line > 0 && of_text >= source_.launcher_line)
+      return fmt::format("{}:{}", source_.launcher, of_text - source_.launcher_line + 1);
     return line > 0 ? fmt::format("line {}", line) : "a header";
   }
   std::string of_call() const { return fmt::format("{}: {}", place(call_->at), text_.quote(call_->whole)); }
@@ -321,8 +323,8 @@ class Proposer {
 
   const PtxFunction& entry_;
   std::string full_;
+  const HostSource& source_;
   HostText text_;
-  int first_line_;
   KernelText kernel_;
   std::optional<KernelCall> call_;
   KnownValues known_;
@@ -348,12 +350,11 @@ std::string architecture_needed(const std::string& source) {
   return found == table.end() ? std::string() : std::string(found->arch);
 }
 
-Result<LaunchProposal> propose_launch(const PtxModule& module, const std::string& source, const std::string& entry,
-                                      int first_line) {
-  if (module.entries().empty()) return nothing_compiled(source);
+Result<LaunchProposal> propose_launch(const PtxModule& module, const HostSource& source, const std::string& entry) {
+  if (module.entries().empty()) return nothing_compiled(source.text);
   const Result<const PtxFunction*> chosen = chosen_entry(module, entry);
   TCVIZ_TRY(chosen);
-  Proposer proposer(*chosen.value(), source, 800, first_line);
+  Proposer proposer(*chosen.value(), source, 800);
   proposer.module_dynamic_ = std::ranges::any_of(
       module.variables, [](const PtxVariable& one) { return one.space == PtxSpace::Shared && one.bytes == 0; });
   LaunchProposal made = proposer.propose();

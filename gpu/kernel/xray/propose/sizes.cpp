@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t usual_tile = 64, usual_k = 256, usual_length = 1024;
 constexpr std::int64_t far = 1 << 14;                 // a size whose grid tells the tile
+constexpr std::int64_t others = 1 << 10;              // the other sizes meanwhile
 constexpr std::int64_t largest = 512, least_k = 128;  // of sizes that are proposed
 constexpr std::int64_t largest_fixed = 1 << 14;       // of sizes that a source states
 
@@ -83,30 +84,28 @@ class Sizes {
     }
   }
 
-  // Returns the number of blocks if all sizes are `value` but that of parameter `which`, which is `its`.
-  std::optional<std::int64_t> blocks(std::size_t which, std::int64_t its, std::int64_t value) const {
+  // Returns the sides of the grid if all sizes are `others` but that of parameter `which`, which is `its`.
+  std::vector<std::optional<std::int64_t>> sides(std::size_t which, std::int64_t its) const {
     KnownValues all = known_;
     for (std::size_t n = 0; n < places_.size(); ++n)
-      put_size(text_, kernel_, call_, places_[n], n == which ? its : value, all);
-    std::int64_t product = 1;
-    const auto sides = text_.sides(call_->grid, all);
-    if (sides.empty()) return std::nullopt;
-    for (const auto& side : sides) {
-      if (!side || *side < 1 || *side > far * far) return std::nullopt;
-      product *= *side;
-      if (product > far * far) return std::nullopt;
-    }
-    return product;
+      put_size(text_, kernel_, call_, places_[n], n == which ? its : others, all);
+    return text_.sides(call_->grid, all);
   }
 
-  // Returns the elements that a block has of a size, if the grid grows with it.
+  // Returns the elements that a block has of a size, if one side of the grid grows with it. That side may count the
+  // blocks of another size as well.
   std::optional<std::int64_t> tile_by_grid(std::size_t which) const {
     if (call_ == nullptr) return std::nullopt;
-    const auto one = blocks(which, far, usual_tile), two = blocks(which, 2 * far, usual_tile);
-    if (!one || !two || *two <= *one || far % (*two - *one) != 0) return std::nullopt;
-    const auto base = blocks(which, 1, usual_tile);
-    const std::int64_t tile = far / (*two - *one) * base.value_or(1);
-    return tile > 1 ? std::optional(tile) : std::nullopt;
+    const auto one = sides(which, far), two = sides(which, 2 * far), base = sides(which, 1);
+    std::optional<std::int64_t> tile;
+    for (std::size_t at = 0; at < std::min(one.size(), two.size()); ++at) {
+      if (!one[at] || !two[at] || *one[at] < 1 || *two[at] > far * far) return std::nullopt;
+      const std::int64_t more = *two[at] - *one[at];
+      if (more == 0) continue;
+      if (tile || more < 0 || far % more != 0) return std::nullopt;
+      tile = far / more * std::max<std::int64_t>(1, base[at].value_or(1));
+    }
+    return tile && *tile > 1 ? tile : std::nullopt;
   }
 
   std::optional<std::int64_t> tile_by_name(char letter) const {
