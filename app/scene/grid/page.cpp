@@ -154,7 +154,7 @@ void add_page(Build& build, const PageRows& rows) {
     if (row > 0) y += gap;
     y += add_row(build, rows, row, widths, y);
   }
-  if (difference_legend_height(build.style) > 0) {
+  if (build.difference != nullptr && difference_legend_height(build.style) > 0) {
     const Block& block = *rows.front().front();
     const float x = cells_at(block, build.style, margin, y).x;
     y += legend_gap;
