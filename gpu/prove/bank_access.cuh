@@ -144,5 +144,23 @@ inline __device__ void end_copies() {
 #endif
 }
 
+constexpr int unrolled = 16, step = 2048;  // accesses in a round of the loop, and bytes from one to the next
+
+// Does the access `loops` times `unrolled` times. What was loaded is used, or the loads would not be waited for.
+template <Access access, int words>
+__device__ void act_often(unsigned at, unsigned (&v)[4], const void* source, int loops) {
+#pragma unroll 1
+  for (int loop = 0; loop < loops; ++loop) {
+#pragma unroll
+    for (int n = 0; n < unrolled; ++n) {
+      unsigned w[4] = {v[0], v[1], v[2], v[3]};
+      act<access, words>(at + n * step, w, source);
+      if constexpr (loads<access>) v[0] ^= w[0];
+      if constexpr (loads<access> && access != Access::LoadPart && words > 1) v[1] ^= w[1];
+    }
+  }
+  if constexpr (access == Access::Copy) end_copies();
+}
+
 }  // namespace bank_access
 }  // namespace tcviz::inline gpu_prove

@@ -10,24 +10,8 @@ namespace {
 
 using namespace bank_access;
 
-constexpr int threads = 512, rounds = 3, loops = 64, unrolled = 16, step = 2048;
+constexpr int threads = 512, rounds = 3, loops = 64;
 constexpr unsigned bank_shared_bytes = 64 * 1024;
-
-// What was loaded is used, or the loads would not be waited for.
-template <Access access, int words>
-__device__ void act_often(unsigned at, unsigned (&v)[4], const void* source) {
-#pragma unroll 1
-  for (int loop = 0; loop < loops; ++loop) {
-#pragma unroll
-    for (int n = 0; n < unrolled; ++n) {
-      unsigned w[4] = {v[0], v[1], v[2], v[3]};
-      act<access, words>(at + n * step, w, source);
-      if constexpr (loads<access>) v[0] ^= w[0];
-      if constexpr (loads<access> && access != Access::LoadPart && words > 1) v[1] ^= w[1];
-    }
-  }
-  if constexpr (access == Access::Copy) end_copies();
-}
 
 template <Access access, int words>
 __global__ void bank_kernel(const std::int32_t* addresses, const void* source, float* out) {
@@ -43,7 +27,7 @@ __global__ void bank_kernel(const std::int32_t* addresses, const void* source, f
   for (int round = 0; round < rounds; ++round) {
     __syncthreads();
     begin = clock64();
-    if (is_matrix<access> || mine >= 0) act_often<access, words>(at, v, own);
+    if (is_matrix<access> || mine >= 0) act_often<access, words>(at, v, own, loops);
     __syncthreads();
     end = clock64();
   }

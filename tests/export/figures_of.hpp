@@ -1,6 +1,9 @@
 // Figures to write in every format: plain, replicated, with a hole, wide, of three layouts and of two of one kind.
 #pragma once
 
+#include <array>
+#include <set>
+
 #include "app/export/figure/figure.hpp"
 #include "tests/scene/figures.hpp"
 
@@ -50,5 +53,19 @@ inline std::vector<Sample> samples_of_figures() {
 }
 
 inline Figure warpgroup() { return figure_of({{wrapped({64, 256, 128, 128}, "test.warpgroup"), ""}}); }
+
+// Tells layouts with cells of their own from those whose cells one before them had: kinds share them.
+class DistinctCells {
+ public:
+  bool takes(const Layout& layout) {
+    return seen_
+        .insert({{layout.rows(), layout.cols(), layout.threads(), layout.values(), layout.element_bits()},
+                 {layout.map().begin(), layout.map().end()}})
+        .second;
+  }
+
+ private:
+  std::set<std::pair<std::array<int, 5>, std::vector<std::int32_t>>> seen_;
+};
 
 }  // namespace tcviz::figures

@@ -86,15 +86,19 @@ TEST(Shown, WhatWasWrittenIsShown) {
       EXPECT_EQ(problem(shown_written(sample.figure, row.format)), "") << sample.name << " " << row.word;
 }
 
+// Cells are changed once for each layout, of which many kinds have the same.
 TEST(Shown, EveryKindAndEveryCellInEveryFormat) {
+  figures::DistinctCells distinct;
   for (const Layout& layout : shown_recorded()) {
+    const bool changes = distinct.takes(layout);
     const Figure figure = figures::figure_of({{layout, "recorded:sm_90"}});
     for (const VisibleCells& cells : visible_cells()) {
       SCOPED_TRACE(layout.kind() + " " + std::string(row_of(cells.format).word));
       const std::string bytes = shown_written(figure, cells.format);
       EXPECT_EQ(problem(bytes), "");
-      const std::size_t most = layout.slots() > 2048 ? 2 : 8;
-      EXPECT_GE(change_cells(bytes, cells, most), most / 2);
+      if (changes) {
+        EXPECT_GE(change_cells(bytes, cells, 8), 4U);
+      }
     }
   }
 }

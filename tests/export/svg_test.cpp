@@ -97,8 +97,9 @@ TEST(Svg, EveryRecordedLayoutSurvives) {
   const Result<std::vector<Layout>> recorded = layouts_in_file(TCVIZ_RECORDED_FILE);
   ASSERT_TRUE(recorded) << recorded.error().message;
   ASSERT_FALSE(recorded.value().empty());
+  figures::DistinctCells distinct;
   for (const Layout& layout : recorded.value()) {
-    if (layout.slots() > 512) continue;  // thousands of cells each, like the others
+    if (layout.slots() > 512 || !distinct.takes(layout)) continue;  // thousands of cells each, like the others
     const Result<std::vector<Layout>> back = layouts_in_text(to_svg(layout, {}));
     ASSERT_TRUE(back) << back.error().message;
     EXPECT_TRUE(back.value()[0].same_map(layout)) << layout.kind();

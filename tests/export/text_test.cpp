@@ -6,6 +6,7 @@
 
 #include "app/export/figure/export.hpp"
 #include "app/scene/easel/palette.hpp"
+#include "tests/assets/texts.hpp"
 #include "tests/export/one_layout.hpp"
 #include "tests/scene/figures.hpp"
 
@@ -15,13 +16,6 @@ namespace {
 using Numbers = std::vector<int>;
 using Grid = std::vector<std::vector<Numbers>>;  // row, col -> what the owners say
 enum What { Tids, Registers };
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 std::vector<std::string> split(const std::string& text, const std::string& at) {
   std::vector<std::string> pieces;

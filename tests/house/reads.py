@@ -222,7 +222,7 @@ def module_reads(name, who, program):
 def cpp_reads(path, who):
     """The programs in the command lines of a test that starts some."""
     text = pathlib.Path(path).read_text(encoding="utf-8")
-    if re.search(r"\b(system|popen)\(", text):
+    if re.search(r"\b(system|popen|output_of)\(", text):
         literals = [word for word in re.findall(r'"((?:[^"\\]|\\.)*)"', text) if " " in word]
         literals += re.findall(r'\bis_there\("([^"]*)"\)', text)
         for literal in literals:

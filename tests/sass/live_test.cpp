@@ -18,6 +18,7 @@
 #include "gpu/source/probe/compiled/recompute.hpp"
 #include "gpu/source/sass/decoder.hpp"
 #include "gpu/source/sass/describe.hpp"
+#include "tests/assets/texts.hpp"
 
 namespace tcviz {
 namespace {
@@ -81,12 +82,7 @@ std::string disassemble(const std::string& nvdisasm, const std::string& cubin) {
   EXPECT_TRUE(write_file(file, cubin).ok());
   const std::string command =
       nvdisasm + " -hex " + file.string() + " 2>/dev/null | python3 " TCVIZ_SASS_DATA "/../record.py";
-  std::string text;
-  FILE* pipe = popen(command.c_str(), "r");
-  char part[65536];
-  for (std::size_t got = 0; pipe != nullptr && (got = std::fread(part, 1, sizeof part, pipe)) > 0;)
-    text.append(part, got);
-  if (pipe != nullptr) pclose(pipe);
+  std::string text = output_of(command);
   std::filesystem::remove(file);
   return text;
 }

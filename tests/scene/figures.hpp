@@ -1,7 +1,9 @@
 // Layouts to draw: every shape of the catalogue, and shapes that no instruction has. Knows nothing of scenes.
 #pragma once
 
+#include <map>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "tests/layout/samples.hpp"
@@ -28,11 +30,23 @@ inline Layout lopsided(const samples::Sizes& sizes) {
   return samples::make(std::move(data));
 }
 
+// Of the kinds that differ in nothing but their name, returns the one with the longest.
+inline std::vector<const Kind*> kinds_of_every_shape() {
+  std::map<std::tuple<int, int, int, int, int, Family, Operand>, const Kind*> shapes;
+  for (const Kind& kind : catalogue()) {
+    const Kind*& longest =
+        shapes[{kind.rows(), kind.cols(), kind.threads, kind.values, kind.bits(), kind.family, kind.operand}];
+    if (longest == nullptr || longest->id.size() < kind.id.size()) longest = &kind;
+  }
+  std::vector<const Kind*> kinds;
+  for (const auto& [shape, kind] : shapes) kinds.push_back(kind);
+  return kinds;
+}
+
 inline std::vector<Layout> all() {
   std::vector<Layout> layouts;
-  for (const Kind& kind : catalogue()) {
-    layouts.push_back(wrapped({kind.rows(), kind.cols(), kind.threads, kind.values}, std::string(kind.id)));
-  }
+  for (const Kind* const kind : kinds_of_every_shape())
+    layouts.push_back(wrapped({kind->rows(), kind->cols(), kind->threads, kind->values}, std::string(kind->id)));
   for (const samples::Sizes& sizes : samples::shapes()) layouts.push_back(wrapped(sizes, "test.wrapped"));
   layouts.push_back(wrapped({64, 256, 128, 128}, "test.warpgroup"));
   layouts.push_back(wrapped({1, 1, 32, 1}, "test.one_element"));

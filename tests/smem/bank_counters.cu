@@ -19,7 +19,6 @@
 
 using namespace tcviz::bank_access;
 
-constexpr int unrolled = 16, step = 2048;
 constexpr unsigned shared_bytes = 64 * 1024;
 constexpr long reach = 32 * 1024;
 
@@ -34,19 +33,7 @@ __global__ void bank_kernel(const int* addresses, const void* source, float* out
   for (int round = 0; round < rounds; ++round) {
     __syncthreads();
     begin = clock64();
-    if (is_matrix<access> || mine >= 0) {
-#pragma unroll 1
-      for (int loop = 0; loop < loops; ++loop) {
-#pragma unroll
-        for (int n = 0; n < unrolled; ++n) {
-          unsigned w[4] = {v[0], v[1], v[2], v[3]};
-          act<access, words>(at + n * step, w, own);
-          if constexpr (loads<access>) v[0] ^= w[0];
-          if constexpr (loads<access> && access != Access::LoadPart && words > 1) v[1] ^= w[1];
-        }
-      }
-      if constexpr (access == Access::Copy) end_copies();
-    }
+    if (is_matrix<access> || mine >= 0) act_often<access, words>(at, v, own, loops);
     __syncthreads();
     end = clock64();
   }

@@ -9,6 +9,7 @@
 #include <random>
 #include <sstream>
 
+#include "tests/assets/texts.hpp"
 #include "tests/xray/cases.hpp"
 #include "tests/xray/styles.hpp"
 
@@ -19,13 +20,6 @@ struct PlantedFault {
   std::string kind, text;  // text: of the whole module
   std::size_t line = 0;
 };
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 std::string text_of(const std::vector<std::string>& lines) {
   std::string text;

@@ -4,23 +4,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sstream>
+
+#include "tests/assets/texts.hpp"
 
 namespace tcviz {
 namespace {
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
 
 // Returns the numbers of the lines of a text that ptxas names with an error; none if it gives up without one.
 std::optional<std::set<int>> refused_lines(const std::string& output) {
@@ -32,16 +24,6 @@ std::optional<std::set<int>> refused_lines(const std::string& output) {
     if (line.find("fatal") != std::string::npos && line.find("due to errors") == std::string::npos) return std::nullopt;
   }
   return lines;
-}
-
-std::string output_of(const std::string& command) {
-  std::string output;
-  std::array<char, 4096> part{};
-  FILE* const pipe = popen(command.c_str(), "r");
-  for (std::size_t size = 0; pipe != nullptr && (size = std::fread(part.data(), 1, part.size(), pipe)) > 0;)
-    output.append(part.data(), size);
-  if (pipe != nullptr) pclose(pipe);
-  return output;
 }
 
 // One run of ptxas over the lines that are still taken.
