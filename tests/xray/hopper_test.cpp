@@ -70,6 +70,30 @@ TEST(MemoryBarriers, InitWithoutABarrierBehindItIsARace) {
   }
 }
 
+// The lanes of a warp store, arrive and wait; those of the other warp read what one of them has waited for.
+TEST(MemoryBarriers, AWaitOfOneLaneIsNoneOfTheOthers) {
+  const std::string body =
+      ".shared .b32 data[64]; mov.u32 %r5, data; shl.b32 %r6, %r1, 2; add.u32 %r7, %r5, %r6; setp.ge.u32 %p3, %r1, 32;"
+      "@%p1 mbarrier.init.shared.b64 [%r2], 32; bar.sync 0; @!%p3 bra READ;"
+      "st.shared.b32 [%r7], %r1; mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], %r1; ret;"
+      "READ: setp.ne.u32 %p4, %r1, 0; WHO LOOP BEHIND: SYNC ld.shared.b32 %r8, [%r7+128]; st.global.u32 [%rd3], %r8; "
+      "ret;";
+  const auto run = [&](const std::string& who, const std::string& sync) {
+    return run_body(replaced(replaced(replaced(body, "WHO", who), "LOOP", wait_loop), "SYNC", sync));
+  };
+  EXPECT_THAT(run("@%p4 bra BEHIND;", "").doubt, HasSubstr("only other lanes of its warp have waited"));
+  EXPECT_EQ(run("@%p4 bra BEHIND;", "bar.warp.sync -1;").doubt, "");
+  EXPECT_EQ(run("", "").doubt, "");
+}
+
+TEST(MemoryBarriers, InitByAnotherLaneNeedsASync) {
+  const std::string body =
+      "@%p1 mbarrier.init.shared.b64 [%r2], 32; SYNC mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], "
+      "%r1; ret;";
+  EXPECT_THAT(run_body(replaced(body, "SYNC", ""), "32").doubt, HasSubstr("another lane of its warp has initialised"));
+  EXPECT_EQ(run_body(replaced(body, "SYNC", "bar.warp.sync -1;"), "32").doubt, "");
+}
+
 TEST(MemoryBarriers, MoreArrivalsThanWaitedForAreNamed) {
   const XrayReport report = run_body(
       "@%p1 mbarrier.init.shared.b64 [%r2], 40; @%p1 mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r2], 16;"

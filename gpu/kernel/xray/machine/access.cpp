@@ -89,6 +89,16 @@ void warn_of_lanes(StepContext& context, int lane, std::uint64_t address, Code c
       lane);
 }
 
+// Doubts a read of what another warp or a copy has stored, if only other lanes of the warp have waited for it.
+void doubt_wait_of_others(StepContext& context, int lane, std::uint64_t address) {
+  context.machine.doubt_all("a lane reads what only other lanes of its warp have waited for, with no __syncwarp since");
+  context.machine.report(FindingKind::Race, FindingWeight::Warning,
+                         fmt::format("lane {} of warp {} reads byte {} of shared memory, for which only other lanes of "
+                                     "the warp have waited at an mbarrier, with no __syncwarp since",
+                                     lane, context.warp.number, address),
+                         lane);
+}
+
 struct Bytes {
   std::uint8_t* bytes = nullptr;
   Code* codes = nullptr;  // null: the region gives them
@@ -203,6 +213,9 @@ bool read_quietly(StepContext& context, int lane, Window window, const Bytes& fo
     is_unset = !found.region->untouched_codes(found.at, {into.codes.data(), size});
   }
   if (is_unset) return false;
+  if (window == Window::Shared &&
+      context.machine.clocks->is_of_wait_of_others(context.warp.number, lane, found.at, size))
+    doubt_wait_of_others(context, lane, found.at);
   return window != Window::Shared || how == Access::Atomic ||
          context.machine.clocks->read_quietly(context.warp.number, lane, found.at, size);
 }

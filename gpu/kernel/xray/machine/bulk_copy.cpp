@@ -60,6 +60,9 @@ MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane
     machine.stop("an mbarrier that was not initialised");
     return nullptr;
   }
+  if (machine.clocks->is_of_other_lane(context.warp.number, lane, at, 8))
+    machine.doubt_all(
+        "a lane uses an mbarrier that another lane of its warp has initialised, with no __syncwarp since");
   const int other = machine.clocks->atomic(context.warp.number, at);
   if (other >= 0)
     machine.report(FindingKind::Race, FindingWeight::Race,

@@ -155,6 +155,7 @@ int BlockClocks::atomic(int warp, std::size_t at) {
 
 void BlockClocks::barrier_of_all(std::int64_t step) {
   together_at_ = step;
+  for (PartialWait& wait : waits_) wait.lanes = 0;
   ++phase_;
   for (std::size_t warp = 0; warp < most_warps; ++warp) at_phase_[warp] = ++known_[warp][warp];
   for (ClockVector& known : known_)
@@ -179,6 +180,24 @@ void BlockClocks::know_as(int agent, int first_warp, int warps) {
 void BlockClocks::acquire(int warp, const ClockVector& from) {
   for (std::size_t other = 0; other < clock_agents; ++other)
     known_[warp][other] = std::max(known_[warp][other], from[other]);
+}
+
+void BlockClocks::acquire_by(int warp, std::uint32_t lanes, const ClockVector& from) {
+  PartialWait& wait = waits_[warp];
+  if (wait.lanes == 0) wait.before = known_[warp];
+  wait.lanes |= lanes;
+  acquire(warp, from);
+}
+
+bool BlockClocks::is_of_wait_of_others(int warp, int lane, std::size_t at, std::size_t count) const {
+  const PartialWait& wait = waits_[warp];
+  if (wait.lanes == 0 || ((wait.lanes >> lane) & 1) != 0) return false;
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    const bool is_over = byte.phase != phase_ && byte.writer < most_warps;
+    if (byte.writer >= 0 && byte.writer != warp && !is_over && byte.clock > wait.before[byte.writer]) return true;
+  }
+  return false;
 }
 
 }  // namespace tcviz::inline gpu_xray

@@ -48,7 +48,16 @@ class BlockClocks {
     return step >= together_at_ && known_[warp][other] <= at_phase_[other];
   }
   // Notes that the lanes of `warp` synchronised: each sees the stores of all others.
-  void together(int warp, std::int64_t step) { ++epochs_[warp], lanes_together_at_[warp] = step; }
+  void together(int warp, std::int64_t step) {
+    ++epochs_[warp], lanes_together_at_[warp] = step;
+    waits_[warp].lanes = 0;
+  }
+  // Does what acquire() does, after a wait that only `lanes` of the warp have behind them.
+  void acquire_by(int warp, std::uint32_t lanes, const ClockVector& from);
+  // Returns the lanes that have such a wait behind them, and the others not.
+  std::uint32_t lanes_that_waited(int warp) const { return waits_[warp].lanes; }
+  // True if the warp knows the write of one of these bytes by a wait alone that the lane has not behind it.
+  bool is_of_wait_of_others(int warp, int lane, std::size_t at, std::size_t count) const;
   // Returns the step at which that was last so.
   std::int64_t lanes_together_at(int warp) const { return lanes_together_at_[warp]; }
   // True if another lane of the warp has written one of these bytes, and the lanes were not together since.
@@ -80,6 +89,12 @@ class BlockClocks {
   // Clock of the agent's last read of each byte; empty: it has read nothing.
   std::array<std::vector<std::uint32_t>, clock_agents> read_clocks_;
   std::array<std::uint32_t, clock_agents> epochs_{};
+  // A wait that only some lanes of a warp have behind them; no lanes: none since they were together.
+  struct PartialWait {
+    std::uint32_t lanes = 0;
+    ClockVector before{};  // what the warp knew before it
+  };
+  std::array<PartialWait, most_warps> waits_{};
   std::array<std::int64_t, clock_agents> lanes_together_at_{};  // counts for each warp how often its lanes synchronised
   ClockVector at_phase_{};                                      // clocks at the begin of the phase
   std::uint32_t phase_ = 1;

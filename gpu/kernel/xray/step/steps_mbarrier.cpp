@@ -106,7 +106,7 @@ void wait(StepContext& context) {
                                             : static_cast<std::int64_t>(asked & 0xFFFFFFFF) + 1;
     barrier->asked_for = std::max(barrier->asked_for, through);
     if (over) {
-      machine.clocks->acquire(context.warp.number, barrier->clocks);
+      machine.clocks->acquire_by(context.warp.number, 1U << lane, barrier->clocks);
       return;
     }
     failed |= 1U << lane;
@@ -114,7 +114,8 @@ void wait(StepContext& context) {
     deliver(machine, *barrier);
   });
   context.set_plain(p);
-  if (failed != context.active) machine.clocks->together(context.warp.number, machine.steps);
+  const std::uint32_t waited = machine.clocks->lanes_that_waited(context.warp.number);
+  if ((waited & context.warp.live) == context.warp.live) machine.clocks->together(context.warp.number, machine.steps);
   context.warp.give_way(failed);
 }
 
