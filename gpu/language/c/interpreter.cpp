@@ -252,7 +252,8 @@ bool Interpreter::call_foreign(const Step& step) {
   const std::int64_t allowed = std::min(steps_left_, most_of_one);
   std::int64_t left = allowed;
   answer_ = program_->foreign->call(step.note, arguments, left);
-  steps_left_ = left < 0 ? 0 : steps_left_ - (allowed - left);
+  const bool is_spent = left < 0 || (left == 0 && answer_.state != RunState::Done);
+  steps_left_ = is_spent ? 0 : steps_left_ - (allowed - left);
   if (answer_.state != RunState::Done) return false;
   return registers_[step.to] = static_cast<Bits64>(answer_.value), true;
 }
