@@ -301,6 +301,8 @@ std::string fault_of_count(const XrayStep& step) {
 // Returns the fault of operands that are no registers: an arrival at another block's barrier gives no state, and a
 // tensor has as many coordinates as dimensions.
 std::string fault_of_operands(const XrayStep& step) {
+  const auto is_empty = [](const StepArgument& argument) { return argument.count == 0 && argument.name.empty(); };
+  if (step.name != "call" && std::ranges::any_of(step.arguments, is_empty)) return "an operand has no elements";
   const bool arrives = step.has("arrive") || step.has("arrive_drop");
   if (step.name == "mbarrier" && arrives && step.has("shared::cluster") && step.arguments[0].form != PtxForm::Sink)
     return "an arrival at a barrier of shared::cluster has no result: write _";

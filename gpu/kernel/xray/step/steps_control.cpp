@@ -256,13 +256,12 @@ constexpr std::array control_rows{
     OpcodeRow{"nanosleep", "", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"prefetch", "global L1 L2 tensormap param const", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"prefetchu", "L1", [](const XrayStep&) { return StepRun(nothing); }},
-    OpcodeRow{"createpolicy",
-              "fractional range L2::evict_last L2::evict_first L2::evict_normal L2::evict_unchanged cvt L2",
-              [](const XrayStep& step) {
-                return step.arguments.empty() || step.arguments[0].count == 0
-                           ? StepRun(nullptr)
-                           : StepRun([](StepContext& context) { context.set_plain(context.reg(0)); });
-              }},
+    OpcodeRow{
+        "createpolicy", "fractional range L2::evict_last L2::evict_first L2::evict_normal L2::evict_unchanged cvt L2",
+        [](const XrayStep& step) {
+          return step.arguments.empty() ? StepRun(nullptr)
+                                        : StepRun([](StepContext& context) { context.set_plain(context.reg(0)); });
+        }},
     OpcodeRow{"applypriority", "global L2::evict_normal", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"discard", "global L2", [](const XrayStep&) { return StepRun(nothing); }},
     OpcodeRow{"pmevent", "mask", [](const XrayStep&) { return StepRun(nothing); }},
