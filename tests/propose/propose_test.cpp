@@ -308,7 +308,7 @@ TEST(JudgedAsProposed, NothingStaysWrongUnlessAllIsStated) {
   wrong.findings.resize(1);
   XrayReport open = wrong, stated = wrong;
   judge_as_proposed(made, open);
-  EXPECT_TRUE(is_left_open(open));
+  EXPECT_TRUE(open.left_open);
   EXPECT_EQ(open.verdict, VerdictState::Unjudged);
   EXPECT_EQ(open.outputs[0].state, VerdictState::Unjudged);
   EXPECT_EQ(open.outputs[0].classes[0].state, VerdictState::Unjudged);
@@ -318,7 +318,7 @@ TEST(JudgedAsProposed, NothingStaysWrongUnlessAllIsStated) {
   EXPECT_EQ(open.findings.size(), 1U);
   made.arguments[0].known = true;
   judge_as_proposed(made, stated);
-  EXPECT_FALSE(is_left_open(stated));
+  EXPECT_FALSE(stated.left_open);
   EXPECT_EQ(stated.verdict, VerdictState::Wrong);
 }
 

@@ -20,7 +20,6 @@
 #include "app/cli/kit/picture.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/export/figure/scene_figure.hpp"
-#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -114,7 +113,7 @@ Status xray(const XrayOptions& options, Context& context) {
   if (!options.json && !options.event.empty() && report.value().feeding.empty())
     context.out << fmt::format("product {}: no access to shared memory fed it\n", options.event);
   const Status end = ended(report.value());
-  if (end || !is_left_open(report.value())) return end;
+  if (end || !report.value().left_open) return end;
   return Error{end.error().fault, end.error().message + " If so, write it into the source with --insert."};
 }
 

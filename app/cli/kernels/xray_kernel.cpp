@@ -88,8 +88,8 @@ Status complete(const KernelOptions& options, HostSource source, const ProposalQ
   Result<LaunchProposal> made = propose_launch(kernel.module, source, kernel.words.entry);
   TCVIZ_TRY(made);
   LaunchProposal& proposal = made.value();
-  if (!kernel.words.arguments.empty()) proposal.arguments.clear(), proposal.others.clear();
-  if (ask) TCVIZ_TRY(ask(proposal, kernel.words));
+  take_stated(kernel.words, proposal);
+  if (ask) TCVIZ_TRY(ask(proposal));
   add_proposal(proposal, kernel.words);
   const bool is_whole = !kernel.words.block.empty() &&
                         std::ranges::find(kernel.words.arguments, std::string()) == kernel.words.arguments.end();
@@ -127,9 +127,10 @@ Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuest
   Result<ComputeCapability> asked = architecture_named(words.value().arch);
   TCVIZ_TRY(asked);
   if (!words.value().block.empty()) TCVIZ_TRY(request_of(options, words.value()));  // before it is compiled
-  const SourceWithHeaders whole =
-      is_cuda_source(options.file) ? with_headers(options.file, source.value(), options.flags) : SourceWithHeaders();
   std::vector<std::string> flags = options.flags;
+  if (!options.opened.empty()) flags.push_back("-I" + folder_of(options).string());
+  const SourceWithHeaders whole =
+      is_cuda_source(options.file) ? with_headers(options.file, source.value(), flags) : SourceWithHeaders();
   for (const std::string& folder : whole.folders) flags.push_back("-I" + folder);
   Result<std::string> text =
       ptx_of({options.file, options.ptx, std::move(flags)},
@@ -158,7 +159,9 @@ Result<XrayReport> execute_kernel(const ReadKernel& kernel, const XrayRequest& r
     return layout_for(sources, request.architecture, kind);
   };
   Result<XrayReport> report = run_xray(kernel.module, request, layouts, hooks);
-  if (report) report.value().notes.insert(report.value().notes.end(), kernel.notes.begin(), kernel.notes.end());
+  TCVIZ_TRY(report);
+  report.value().notes.insert(report.value().notes.end(), kernel.notes.begin(), kernel.notes.end());
+  if (kernel.proposal) judge_as_proposed(*kernel.proposal, report.value());
   return report;
 }
 
@@ -217,7 +220,7 @@ Result<XrayReport> execute_as_proposed(ReadKernel& kernel, const KernelOptions& 
     kernel.words = std::move(words), kernel.request = std::move(request).value(), report = std::move(tried);
     kernel.proposal->call = call_text(kernel.words);
   }
-  if (report) judge_as_proposed(*kernel.proposal, report.value());
+  if (report) report.value().proposed = kernel.proposal;
   return report;
 }
 

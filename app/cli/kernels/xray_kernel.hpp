@@ -40,7 +40,7 @@ struct ReadKernel {
   std::optional<LaunchProposal> proposal = {};  // of what the user left out; none: the launch was stated
 };
 // Completes a proposal, if there is somebody to ask.
-using ProposalQuestion = std::function<Status(LaunchProposal&, const LaunchWords&)>;
+using ProposalQuestion = std::function<Status(LaunchProposal&)>;
 // Reads the source and the launch; compiles a source in CUDA C++. Proposes what the launch lacks.
 Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuestion& ask = {});
 // Adds the options --path and --access to the request, if they are not empty.

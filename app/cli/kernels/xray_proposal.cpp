@@ -29,13 +29,12 @@ Status ask_for(ProposedField& field, Context& context) {
 }  // namespace
 
 ProposalQuestion questions_on(Context& context) {
-  return [&context](LaunchProposal& proposal, const LaunchWords& said) -> Status {
+  return [&context](LaunchProposal& proposal) -> Status {
     context.notes << fmt::format("How is {} launched? Enter takes what is proposed.\n", proposal.entry);
-    if (!proposal.kernels.empty() && said.entry.empty())
+    if (!proposal.kernels.empty())
       context.notes << fmt::format("(other kernels, by --entry: {})\n", fmt::join(proposal.kernels, ", "));
-    if (said.grid.empty() && !proposal.grid.known) TCVIZ_TRY(ask_for(proposal.grid, context));
-    if (said.block.empty() && !proposal.block.known) TCVIZ_TRY(ask_for(proposal.block, context));
-    if (said.shared.empty() && !proposal.shared.known) TCVIZ_TRY(ask_for(proposal.shared, context));
+    for (ProposedField* const field : {&proposal.grid, &proposal.block, &proposal.shared})
+      if (!field->known) TCVIZ_TRY(ask_for(*field, context));
     const std::vector<ProposedField> before = proposal.arguments;
     for (ProposedField& argument : proposal.arguments)
       if (!argument.known) TCVIZ_TRY(ask_for(argument, context));

@@ -8,7 +8,6 @@
 #include "app/cli/kernels/xray_access.hpp"
 #include "app/cli/kit/table.hpp"
 #include "gpu/kernel/ptx/kernel_name.hpp"
-#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 #include "gpu/kernel/xray/verdict/report_fields.hpp"
 #include "gpu/layout/record.hpp"
 
@@ -193,7 +192,7 @@ std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool 
   else if (!report.reason.empty())
     text += fmt::format("stopped: {}\n", report.reason);
   if (!report.doubt.empty())
-    text += fmt::format("{}: {}\n", is_left_open(report) ? "not judged" : "not called right", report.doubt);
+    text += fmt::format("{}: {}\n", report.left_open ? "not judged" : "not called right", report.doubt);
   return text;
 }
 

@@ -52,11 +52,14 @@ Flags with_whole_paths(const Flags& flags) {
   return whole;
 }
 
-// Returns what to do about a header that is missing; empty: none is.
-std::string_view hint_for(std::string_view complaint) {
-  const bool is_missing = complaint.find("fatal error: ") != std::string_view::npos &&
-                          complaint.find(": No such file or directory") != std::string_view::npos;
-  return is_missing ? "Name the header's folder behind --, as in tcviz xray kernel.cu -- -Iinclude" : "";
+// Adds what to do about a header that is missing, as nvcc's preprocessor or NVRTC says it.
+Error with_hint(Error error) {
+  constexpr auto signs = std::to_array<std::string_view>({": No such file or directory", "cannot open source file"});
+  const auto is_said = [&](std::string_view sign) { return error.message.find(sign) != std::string::npos; };
+  if (std::ranges::none_of(signs, is_said)) return error;
+  if (!error.message.ends_with('\n')) error.message += '\n';
+  error.message += "Name the header's folder behind --, as in tcviz xray kernel.cu -- -Iinclude";
+  return error;
 }
 
 Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& files, const std::string& arch) {
@@ -80,8 +83,7 @@ Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& fil
   const Result<ProcessEnd> end = run_limited(process);
   TCVIZ_TRY(end);
   if (end.value().exit_code != 0 || end.value().signal != 0)
-    return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}{}", files.source, arch, end.value().answer,
-                                 hint_for(end.value().answer)));
+    return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}", files.source, arch, end.value().answer));
   return read_file(out);
 }
 
@@ -192,7 +194,7 @@ Result<std::string> ptx_of(const KernelFiles& files, const std::string& arch) {
   std::error_code none;
   if (!files.ptx.empty() && fs::exists(files.ptx, none)) return read_file(files.ptx);
   Result<std::string> made = compile(files, arch);
-  TCVIZ_TRY(made);
+  if (!made) return with_hint(made.error());
   if (!files.ptx.empty()) TCVIZ_TRY(write_file(files.ptx, made.value()));
   return made;
 }

@@ -9,7 +9,6 @@
 #include "app/cli/kernels/xray_kernel.hpp"
 #include "app/export/figure/scene_figure.hpp"
 #include "app/session/xray/xray_child.hpp"
-#include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 #include "gpu/kernel/xray/verdict/report_fields.hpp"
 #include "gpu/layout/file.hpp"
 #include "gpu/source/device/child.hpp"
@@ -24,7 +23,7 @@ class KernelWork {
   Result<XrayReport> answer(const KernelQuestion& asked, const WorkProgress& tell) {
     if (asked.folder != folder_) TCVIZ_TRY(open(asked));
     tell("executing", 0, 0);
-    if (!report_ || asked.path != path_ || asked.access != access_) TCVIZ_TRY(execute(asked));
+    TCVIZ_TRY(execute(asked));
     XrayReport report = *report_;
     if (request_.access && !report.access) return no_such_access(*request_.access, report);
     tell("executing once more", 0, 0);
@@ -47,7 +46,6 @@ class KernelWork {
     if (asked.has_launch) options.launch_file = kernel_launch_file;
     if (asked.file.ends_with(".cu")) options.ptx = kernel_ptx_file;
     options.opened = asked.opened;
-    if (!asked.opened.empty()) options.flags = {"-I" + std::filesystem::path(asked.opened).parent_path().string()};
     options.seconds = seconds_of_all_blocks;  // a person watches, who can stop it
     Result<ReadKernel> kernel = read_kernel(options);
     if (!kernel.ok()) return without_folder(kernel.error());
@@ -66,17 +64,20 @@ class KernelWork {
   }
 
   Status execute(const KernelQuestion& asked) {
-    if (!report_ && kernel_->proposal) {  // chooses among the readings of the arrays, once
-      const Result<XrayReport> first = execute_as_proposed(*kernel_, options_, sources_, hooks_);
+    if (!report_) {  // chooses among the readings of the arrays, once
+      Result<XrayReport> first = execute_as_proposed(*kernel_, options_, sources_, hooks_);
       TCVIZ_TRY(first);
+      report_ = std::move(first).value();
+      request_ = kernel_->request;
+      path_.clear(), access_.clear();
     }
+    if (asked.path == path_ && asked.access == access_) return Nothing{};
     report_.reset();
     Result<XrayRequest> request = request_with(kernel_->request, asked.path, asked.access);
     TCVIZ_TRY(request);
     request_ = std::move(request).value();
     Result<XrayReport> report = execute_kernel(*kernel_, request_, sources_, hooks_);
     TCVIZ_TRY(report);
-    if (kernel_->proposal) judge_as_proposed(*kernel_->proposal, report.value());
     report_ = std::move(report).value();
     path_ = asked.path, access_ = asked.access;
     return Nothing{};

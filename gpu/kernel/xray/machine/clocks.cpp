@@ -189,9 +189,9 @@ void BlockClocks::acquire_by(int warp, std::uint32_t lanes, const ClockVector& f
   acquire(warp, from);
 }
 
-bool BlockClocks::is_of_wait_of_others(int warp, int lane, std::size_t at, std::size_t count) const {
+// True if the warp knows the write of one of the bytes by its last partial wait alone.
+bool BlockClocks::is_known_by_wait(int warp, std::size_t at, std::size_t count) const {
   const PartialWait& wait = waits_[warp];
-  if (wait.lanes == 0 || ((wait.lanes >> lane) & 1) != 0) return false;
   for (std::size_t place = at; place < at + count; ++place) {
     const Byte& byte = bytes_[place];
     const bool is_over = byte.phase != phase_ && byte.writer < most_warps;

@@ -57,7 +57,10 @@ class BlockClocks {
   // Returns the lanes that have such a wait behind them, and the others not.
   std::uint32_t lanes_that_waited(int warp) const { return waits_[warp].lanes; }
   // True if the warp knows the write of one of these bytes by a wait alone that the lane has not behind it.
-  bool is_of_wait_of_others(int warp, int lane, std::size_t at, std::size_t count) const;
+  bool is_of_wait_of_others(int warp, int lane, std::size_t at, std::size_t count) const {
+    const std::uint32_t lanes = waits_[warp].lanes;
+    return lanes != 0 && ((lanes >> lane) & 1) == 0 && is_known_by_wait(warp, at, count);
+  }
   // Returns the step at which that was last so.
   std::int64_t lanes_together_at(int warp) const { return lanes_together_at_[warp]; }
   // True if another lane of the warp has written one of these bytes, and the lanes were not together since.
@@ -78,6 +81,7 @@ class BlockClocks {
     std::int8_t writer = -1, writer_lane = 0;
     bool operator==(const Byte&) const = default;
   };
+  bool is_known_by_wait(int warp, std::size_t at, std::size_t count) const;
   bool is_quiet(int warp, int lane, std::size_t at, std::size_t count) const;
   std::vector<std::uint32_t>& reads_of(int agent);
   bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
@@ -88,15 +92,15 @@ class BlockClocks {
   std::vector<Byte> bytes_;
   // Clock of the agent's last read of each byte; empty: it has read nothing.
   std::array<std::vector<std::uint32_t>, clock_agents> read_clocks_;
-  std::array<std::uint32_t, clock_agents> epochs_{};
+  std::array<std::uint32_t, clock_agents> epochs_{};  // counts for each warp how often its lanes synchronised
   // A wait that only some lanes of a warp have behind them; no lanes: none since they were together.
   struct PartialWait {
     std::uint32_t lanes = 0;
     ClockVector before{};  // what the warp knew before it
   };
   std::array<PartialWait, most_warps> waits_{};
-  std::array<std::int64_t, clock_agents> lanes_together_at_{};  // counts for each warp how often its lanes synchronised
-  ClockVector at_phase_{};                                      // clocks at the begin of the phase
+  std::array<std::int64_t, clock_agents> lanes_together_at_{};
+  ClockVector at_phase_{};  // clocks at the begin of the phase
   std::uint32_t phase_ = 1;
   std::int64_t together_at_ = 0;  // the step of the last barrier of the block
 };

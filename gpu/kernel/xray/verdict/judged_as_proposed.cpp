@@ -25,6 +25,7 @@ void judge_as_proposed(const LaunchProposal& proposal, XrayReport& report) {
   const bool is_wrong = report.verdict == VerdictState::Wrong || report.verdict == VerdictState::Incomplete;
   if (proposal.is_stated() || !is_wrong) return;
   report.verdict = VerdictState::Unjudged;
+  report.left_open = true;
   report.doubt = open_reason;
   for (OutputVerdict& output : report.outputs) {
     leave_open(output.state);
@@ -32,7 +33,5 @@ void judge_as_proposed(const LaunchProposal& proposal, XrayReport& report) {
     if (output.numbers) leave_open(*output.numbers);
   }
 }
-
-bool is_left_open(const XrayReport& report) { return report.proposed && report.doubt == open_reason; }
 
 }  // namespace tcviz::inline gpu_xray

@@ -8,7 +8,5 @@ namespace tcviz::inline gpu_xray {
 // Notes the proposal in the report. If a part of the launch was guessed, nothing stays wrong: the kernel may be right
 // under the launch that its author means. What was found stays as it is.
 void judge_as_proposed(const LaunchProposal& proposal, XrayReport& report);
-// True if the report has something that is wrong under the launch that was proposed, and is not judged for that reason.
-bool is_left_open(const XrayReport& report);
 
 }  // namespace tcviz::inline gpu_xray

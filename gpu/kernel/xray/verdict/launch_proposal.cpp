@@ -67,6 +67,17 @@ bool LaunchProposal::is_stated() const {
   return std::ranges::all_of(fields_of(*this), [](const ProposedField* field) { return field->known; });
 }
 
+void take_stated(const LaunchWords& words, LaunchProposal& proposal) {
+  const auto take = [](const std::string& word, ProposedField& field) {
+    if (!word.empty()) field = {field.name, word, "stated", true};
+  };
+  take(words.grid, proposal.grid);
+  take(words.block, proposal.block);
+  take(words.shared, proposal.shared);
+  if (!words.arguments.empty()) proposal.arguments.clear(), proposal.others.clear();
+  if (!words.entry.empty()) proposal.kernels.clear();
+}
+
 void add_proposal(const LaunchProposal& proposal, LaunchWords& words) {
   const auto say = [](std::string& into, const std::string& word) {
     if (into.empty()) into = word;

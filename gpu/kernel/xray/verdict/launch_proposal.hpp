@@ -32,6 +32,8 @@ struct LaunchProposal {
 };
 // Returns the fields in the order of a launch.
 std::vector<const ProposedField*> fields_of(const LaunchProposal& proposal);
+// Puts what `words` states in the place of what was proposed for it.
+void take_stated(const LaunchWords& words, LaunchProposal& proposal);
 // Fills the parts that `words` lacks; text that is missing stays empty.
 void add_proposal(const LaunchProposal& proposal, LaunchWords& words);
 // Returns "gemm sm_90a <<<(2,2), 128, 1024>>> (A=f16[m:64,k:128], 64)".

@@ -98,6 +98,7 @@ struct XrayReport {
   std::optional<std::string> refused;  // message about an instruction that cannot be executed
   // The launch, if the program proposed it; none: the user stated it.
   std::optional<LaunchProposal> proposed;
+  bool left_open = false;  // wrong under a launch that was proposed, and not judged for that reason
 };
 
 }  // namespace tcviz::inline gpu_xray
