@@ -76,6 +76,18 @@ std::optional<std::uint64_t> number_in_c(std::string_view text) {
   return number_in<std::uint64_t>(hex ? text.substr(2) : text, hex ? 16 : 10);
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lowered(text);
+  for (char& letter : lowered)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return lowered;
+}
+
+std::string_view last_part(std::string_view name) {
+  const std::size_t colons = name.rfind("::");
+  return colons == std::string_view::npos ? name : name.substr(colons + 2);
+}
+
 std::string_view trimmed(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t first = text.find_first_not_of(blanks);

@@ -44,6 +44,11 @@ std::optional<std::size_t> first_ill_formed(std::string_view text);
 // terminal. Keeps line ends and tabs.
 std::string for_terminal(std::string_view text);
 
+// Returns the text with small letters in the place of capitals.
+std::string lower_case(std::string_view text);
+// Returns the last part of a name in C++: "BM" of "Config::BM".
+std::string_view last_part(std::string_view name);
+
 // Returns the text without blanks, tabs and line ends at its begin and end.
 std::string_view trimmed(std::string_view text);
 

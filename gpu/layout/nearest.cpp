@@ -2,11 +2,11 @@
 #include "gpu/layout/nearest.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 #include <string>
 #include <utility>
 
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline gpu_layout {
@@ -19,11 +19,7 @@ constexpr int most_edits = 2;
 // Longer than any legal word: the rest of a pasted page adds nothing.
 constexpr std::size_t longest_text = 128;
 
-std::string lowered(std::string_view text) {
-  std::string result(text.substr(0, longest_text));
-  for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return result;
-}
+std::string lowered(std::string_view text) { return lower_case(text.substr(0, longest_text)); }
 
 bool separates(char c) { return c == '.' || c == ' ' || c == '_' || c == '-' || c == ':' || c == '/' || c == ','; }
 

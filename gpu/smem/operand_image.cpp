@@ -6,6 +6,8 @@
 #include <array>
 #include <string>
 
+#include "gpu/layout/characters.hpp"
+
 namespace tcviz::inline gpu_smem {
 namespace {
 
@@ -68,8 +70,7 @@ std::string spell(const ImageId& id) {
 }
 
 Result<ImageId> read_image_id(std::string_view text) {
-  std::string lowered(text);
-  for (char& letter : lowered) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+  const std::string lowered = lower_case(text);
   for (const Swizzle swizzle : swizzles)
     for (const Major major : {Major::K, Major::MN})
       for (const int bits : named_bits) {

@@ -14,6 +14,7 @@
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/kernel/xray/propose/propose.hpp"
 #include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
@@ -71,11 +72,11 @@ std::filesystem::path folder_of(const KernelOptions& options) {
 
 // Returns the names of the kernels as host code calls them: the one that is asked for, or all.
 std::vector<std::string> kernels_of(const ReadKernel& kernel) {
-  const auto last = [](const std::string& name) { return name.substr(name.rfind(':') + 1); };
+  const auto last = [](std::string_view name) { return std::string(last_part(short_name(name))); };
   if (const Result<const PtxFunction*> one = entry_of(kernel.module, kernel.words.entry))
-    return {last(short_name(one.value()->name))};
+    return {last(one.value()->name)};
   std::vector<std::string> names;
-  for (const std::string_view name : kernel.module.entries()) names.push_back(last(short_name(name)));
+  for (const std::string_view name : kernel.module.entries()) names.push_back(last(name));
   return names;
 }
 

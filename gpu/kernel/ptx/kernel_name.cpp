@@ -27,16 +27,6 @@ std::size_t begin_of_name(std::string_view whole, std::size_t end) {
   return end;
 }
 
-// Returns the place of the ( of the parameters: the first one that no <> encloses.
-std::size_t parameters_of(std::string_view whole) {
-  int depth = 0;
-  for (std::size_t at = 0; at < whole.size(); ++at) {
-    depth += (whole[at] == '<') - (whole[at] == '>');
-    if (whole[at] == '(' && depth == 0) return at;
-  }
-  return whole.size();
-}
-
 }  // namespace
 
 std::string full_name(std::string_view name) {
@@ -48,6 +38,15 @@ std::string full_name(std::string_view name) {
   std::string whole = text.get();
   erase_all(whole, "(anonymous namespace)::");
   return whole;
+}
+
+std::size_t parameters_of(std::string_view name) {
+  int depth = 0;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    depth += (name[at] == '<') - (name[at] == '>');
+    if (name[at] == '(' && depth == 0) return at;
+  }
+  return name.size();
 }
 
 std::string name_with_arguments(std::string_view name) {

@@ -10,6 +10,9 @@ namespace tcviz::inline gpu_ptx {
 // Returns "void tc::gemm<64>(__half const*, float*)" for the name that a C++ compiler made of it; any other name as it
 // is.
 std::string full_name(std::string_view name);
+// Returns the place of the ( of the parameters in such a name, the first one that no <> encloses; its size: it has
+// none.
+std::size_t parameters_of(std::string_view name);
 // Returns "tc::gemm" for the name that a C++ compiler made of `tc::gemm(const __half*, float*)` or of an instance of a
 // template; any other name as it is.
 std::string short_name(std::string_view name);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "gpu/language/c/parser.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_c {
 namespace {
@@ -11,11 +12,6 @@ namespace {
 bool is_elaborate(std::string_view word) {
   constexpr std::array<std::string_view, 5> words = {"auto", "struct", "class", "typename", "enum"};
   return std::ranges::find(words, word) != words.end();
-}
-
-std::string_view last_part(std::string_view name) {
-  const std::size_t scope = name.rfind("::");
-  return scope == name.npos ? name : name.substr(scope + 2);
 }
 
 }  // namespace

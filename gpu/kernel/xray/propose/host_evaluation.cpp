@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gpu/kernel/xray/propose/host_types.hpp"
 #include "gpu/language/c/preprocessor.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -12,22 +13,10 @@ constexpr int most_depth = 24, most_lookups = 20'000;
 constexpr int lookups_of_call = 50;              // a call is looked for in the whole text
 constexpr std::size_t longest_expression = 500;  // tokens
 
-// Bytes of the types whose size host code asks for.
-struct SizeOfType {
-  std::string_view name;
-  int bytes;
-};
-constexpr auto sizes_of_types = std::to_array<SizeOfType>(
-    {{"half", 2},        {"__half", 2},  {"half2", 4},   {"__half2", 4},       {"__nv_bfloat16", 2}, {"bfloat16", 2},
-     {"nv_bfloat16", 2}, {"float", 4},   {"double", 8},  {"char", 1},          {"int8_t", 1},        {"uint8_t", 1},
-     {"short", 2},       {"int16_t", 2}, {"int", 4},     {"int32_t", 4},       {"uint32_t", 4},      {"unsigned", 4},
-     {"float2", 8},      {"float4", 16}, {"int4", 16},   {"uint4", 16},        {"int2", 8},          {"uint64_t", 8},
-     {"long", 8},        {"int64_t", 8}, {"size_t", 8},  {"half_t", 2},        {"bfloat16_t", 2},    {"uint16_t", 2},
-     {"bf16", 2},        {"fp16", 2},    {"float16", 2}, {"__nv_fp8_e4m3", 1}, {"__nv_fp8_e5m2", 1}, {"uint", 4}});
-
+// Returns the bytes of a type; 0: it is not known.
 int size_of(std::string_view type) {
-  const auto found = std::ranges::find(sizes_of_types, last_part(type), &SizeOfType::name);
-  return found == sizes_of_types.end() ? 0 : found->bytes;
+  const HostType* const found = host_type(type);
+  return found == nullptr ? 0 : found->bytes;
 }
 
 // Words of a cast such as (int) or (unsigned long), which changes no value here.

@@ -8,6 +8,7 @@
 
 #include "gpu/kernel/xray/propose/host_evaluation.hpp"
 #include "gpu/language/c/preprocessor.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -34,18 +35,6 @@ std::string with_macro_values(std::string text) {
 }
 
 }  // namespace
-
-std::string_view last_part(std::string_view name) {
-  const std::size_t colons = name.rfind("::");
-  return colons == std::string_view::npos ? name : name.substr(colons + 2);
-}
-
-std::string lower_case(std::string_view name) {
-  std::string text(name);
-  for (char& letter : text)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter + 32);
-  return text;
-}
 
 std::string plain_name(std::string_view name) {
   std::string text = lower_case(name);

@@ -25,9 +25,6 @@ inline bool is_sign(const Token& token, std::string_view sign) {
 }
 inline bool opens(const Token& token) { return is_sign(token, "(") || is_sign(token, "[") || is_sign(token, "{"); }
 inline bool closes(const Token& token) { return is_sign(token, ")") || is_sign(token, "]") || is_sign(token, "}"); }
-// Returns the last part of a name: "BM" of "Config::BM".
-std::string_view last_part(std::string_view name);
-std::string lower_case(std::string_view name);
 // Returns a name in lower case and without _: "blockm" of "BLOCK_M".
 std::string plain_name(std::string_view name);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -173,22 +174,6 @@ std::vector<std::string_view> pieces(std::string_view text) {
   return found;
 }
 
-// Returns the place of the ( of the parameters: the last one in no bracket.
-std::size_t parameters_open(std::string_view name) {
-  int depth = 0;
-  std::size_t found = std::string_view::npos;
-  constexpr std::string_view anonymous = "(anonymous namespace)";
-  for (std::size_t at = 0; at < name.size(); ++at) {
-    if (name.substr(at).starts_with(anonymous)) {
-      at += anonymous.size() - 1;
-      continue;
-    }
-    if (name[at] == '(' && depth == 0) found = at;
-    depth += name[at] == '(' || name[at] == '<' ? 1 : name[at] == ')' || name[at] == '>' ? -1 : 0;
-  }
-  return found;
-}
-
 KernelParameter demangled_parameter(std::string_view text) {
   KernelParameter parameter;
   const std::size_t star = text.find('*');
@@ -220,8 +205,8 @@ std::vector<KernelCall> calls_of(const HostText& text, std::string_view kernel) 
 
 std::vector<KernelParameter> demangled_parameters(std::string_view name) {
   std::vector<KernelParameter> found;
-  const std::size_t open = parameters_open(name);
-  if (open == std::string_view::npos || !name.ends_with(')')) return found;
+  const std::size_t open = parameters_of(name);
+  if (!name.ends_with(')') || open == name.size()) return found;
   for (const std::string_view piece : pieces(name.substr(open + 1, name.size() - open - 2)))
     found.push_back(demangled_parameter(piece));
   return found;
@@ -229,8 +214,8 @@ std::vector<KernelParameter> demangled_parameters(std::string_view name) {
 
 std::vector<std::optional<std::int64_t>> demangled_template_arguments(std::string_view name) {
   std::vector<std::optional<std::int64_t>> found;
-  const std::size_t parameters = parameters_open(name);
-  if (parameters == std::string_view::npos || parameters == 0 || name[parameters - 1] != '>') return found;
+  const std::size_t parameters = parameters_of(name);
+  if (parameters == name.size() || parameters == 0 || name[parameters - 1] != '>') return found;
   int depth = 0;
   std::size_t open = parameters;
   while (open > 0) {

@@ -7,29 +7,16 @@
 #include <set>
 
 #include "gpu/kernel/xray/label/launch.hpp"
+#include "gpu/kernel/xray/propose/host_types.hpp"
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
 
-struct TypeWord {
-  std::string_view type, format;
-};
-constexpr auto type_words = std::to_array<TypeWord>(
-    {{"half", "f16"},           {"__half", "f16"},          {"half_t", "f16"},       {"__half2", "f16"},
-     {"half2", "f16"},          {"nv_half", "f16"},         {"float16", "f16"},      {"fp16", "f16"},
-     {"bf16", "bf16"},          {"__nv_bfloat16", "bf16"},  {"nv_bfloat16", "bf16"}, {"bfloat16_t", "bf16"},
-     {"bfloat16", "bf16"},      {"__nv_bfloat162", "bf16"}, {"float", "f32"},        {"float2", "f32"},
-     {"float4", "f32"},         {"double", "f64"},          {"signed char", "s8"},   {"char", "s8"},
-     {"int8_t", "s8"},          {"unsigned char", "u8"},    {"uint8_t", "u8"},       {"int", "s32"},
-     {"int32_t", "s32"},        {"unsigned int", "s32"},    {"uint32_t", "s32"},     {"__nv_fp8_e4m3", "e4m3"},
-     {"__nv_fp8_e5m2", "e5m2"}, {"float_e4m3_t", "e4m3"},   {"float_e5m2_t", "e5m2"}});
-
 // Returns the format of a type; by the width of its accesses if the type says nothing.
 std::string_view format_of(const ParameterFacts& parameter) {
-  const std::string_view type = std::string_view(parameter.type).substr(parameter.type.rfind(':') + 1);
-  const auto found = std::ranges::find(type_words, type, &TypeWord::type);
-  if (found != type_words.end()) return found->format;
+  const HostType* const type = host_type(parameter.type);
+  if (type != nullptr && !type->format.empty()) return type->format;
   switch (parameter.use.bits) {
     case 8:
       return "s8";

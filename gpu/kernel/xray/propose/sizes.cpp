@@ -219,7 +219,7 @@ class Sizes {
 }  // namespace
 
 char letter_of_size(std::string_view name) {
-  std::string text = lower_case(name.substr(name.rfind(':') + 1));
+  std::string text = lower_case(last_part(name));
   char letter = 0;
   if (text.size() == 2 && text[0] == 'k' && name.size() > 1 && name[name.size() - 1] >= 'A' &&
       name[name.size() - 1] <= 'Z')

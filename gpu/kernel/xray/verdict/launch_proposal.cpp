@@ -102,7 +102,7 @@ std::string call_text(const LaunchWords& words) {
 std::string with_launch_comment(const std::string& source, const LaunchProposal& proposal) {
   const std::string name = proposal.entry.substr(0, proposal.entry.find('<'));
   constexpr std::string_view mark = "\xef\xbb\xbf";  // of UTF-8, at the begin of a file
-  std::size_t at = place_of_comment(source, name.substr(name.rfind(':') + 1));
+  std::size_t at = place_of_comment(source, last_part(name));
   if (at == 0 && source.starts_with(mark)) at = mark.size();
   const std::size_t end = source.find('\n');
   const bool has_returns = end != std::string::npos && end > 0 && source[end - 1] == '\r';

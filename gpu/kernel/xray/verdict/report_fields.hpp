@@ -243,6 +243,7 @@ void fields(V& v, XrayReport& t) {
   v("notes", t.notes);
   v("refused", t.refused);
   v("proposed", t.proposed);
+  v("left_open", t.left_open);
 }
 
 }  // namespace tcviz::inline gpu_xray
