@@ -16,6 +16,8 @@ namespace {
 constexpr int edit_cost = 10, unmatched_part_cost = 3, parts_cost = 5, prefix_cost = 1, substring_cost = 2;
 // A text is no misspelling of a word that is further from it than this many letters.
 constexpr int most_edits = 2;
+// A text with fewer letters begins too many words to mean one of them.
+constexpr std::size_t least_letters = 3;
 // Longer than any legal word: the rest of a pasted page adds nothing.
 constexpr std::size_t longest_text = 128;
 
@@ -99,6 +101,14 @@ bool is_misspelled(std::string_view text, std::string_view word) {
   return edits <= most_edits && 2 * static_cast<std::size_t>(edits) < letters_in(text);
 }
 
+// True if the word, or one of its parts, begins with the text.
+bool is_begun(std::string_view text, std::string_view word) {
+  if (letters_in(text) < least_letters) return false;
+  for (std::size_t at = word.find(text); at != std::string_view::npos; at = word.find(text, at + 1))
+    if (at == 0 || separates(word[at - 1])) return true;
+  return false;
+}
+
 }  // namespace
 
 std::vector<std::string_view> nearest_words(std::string_view text, std::span<const std::string_view> legal,
@@ -123,7 +133,8 @@ std::vector<std::string_view> meant_words(std::string_view text, std::span<const
   const std::string wanted = lowered(text);
   std::vector<std::string_view> near;
   for (const std::string_view word : legal)
-    if (is_misspelled(wanted, lowered(word))) near.push_back(word);
+    if (const std::string lower = lowered(word); is_misspelled(wanted, lower) || is_begun(wanted, lower))
+      near.push_back(word);
   return nearest_words(text, near, most);
 }
 

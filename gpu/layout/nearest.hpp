@@ -7,9 +7,9 @@
 
 namespace tcviz::inline gpu_layout {
 
-// Returns the words in `legal` that `text` may be a misspelling of: at most two letters, and fewer than half of its
-// letters, make it the word or some of its parts. The most similar come first. Used by all messages that ask "Did you
-// mean ...?".
+// Returns the words in `legal` that `text` may stand for, the most similar first: misspellings, where at most two
+// letters, and fewer than half of its letters, make it the word or some of its parts; and the words of which it is the
+// beginning, or that of a part. Used by all messages that ask "Did you mean ...?".
 std::vector<std::string_view> meant_words(std::string_view text, std::span<const std::string_view> legal,
                                           std::size_t most = 3);
 

@@ -77,6 +77,15 @@ TEST(Nearest, FewerThanHalfOfTheLettersAreForgiven) {
   EXPECT_EQ(meant_words("--fx", std::array<std::string_view, 1>{"--for"}), Words{});  // dashes are no letters
 }
 
+TEST(Nearest, ABeginningIsMeantForTheWhole) {
+  const std::array<std::string_view, 4> words{"hopper:still", "load_hop", "shop", "formula"};
+  EXPECT_EQ(meant_words("hop", words), (Words{"hopper:still", "load_hop", "shop"}));  // the last is one letter away
+  EXPECT_EQ(meant_words("hoppe", words), (Words{"hopper:still", "load_hop"}));
+  EXPECT_EQ(meant_words("FORM", words), Words{"formula"});
+  EXPECT_EQ(meant_words("rmu", words), Words{});  // it stands in the middle of a word
+  EXPECT_EQ(meant_words("fo", words), Words{});   // two letters begin too much
+}
+
 TEST(Nearest, WhatIsLikeNothingIsMeantForNothing) {
   for (const char* const typed : {"nope", "zzz", "foo", "bogus", "hello world"})
     EXPECT_TRUE(nearest_kinds(typed).empty()) << typed;

@@ -8,12 +8,13 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <set>
 
 #include "app/cli/kernels/xray_kernel.hpp"
 #include "app/cli/kernels/xray_source.hpp"
-#include "app/cli/kit/values.hpp"
 #include "app/scene/pictures/step_figure.hpp"
 #include "gpu/kernel/ptx/kernel_name.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
@@ -56,6 +57,27 @@ std::vector<std::string> provenance(const XrayReport& report, const XrayRequest&
       "it does not fit; !: a wrong value, 0: zero, c: a constant, f: a function of several elements"};
 }
 
+// Returns "0, 1, 2": the warps with products.
+std::string warps_with_products(const XrayReport& report) {
+  constexpr std::size_t most = 16;
+  std::set<std::int64_t> warps;
+  for (const XrayEvent& event : report.events)
+    if (is_product(event.opcode)) warps.insert(event.warp);
+  std::vector<std::int64_t> shown(warps.begin(), warps.end());
+  shown.resize(std::min(most, shown.size()));
+  return fmt::format("{}{}", fmt::join(shown, ", "), warps.size() > most ? ", ..." : "");
+}
+
+// Says which products there are: those of the warp, or if it has none, the warps with products.
+Error no_product(const XrayReport& report, std::string_view wish, std::int64_t warp, std::size_t count) {
+  if (count == 0)
+    return bad_input(fmt::format("--event '{}': warp {} has executed no product; warps with products: {}.", wish, warp,
+                                 warps_with_products(report)));
+  const std::string last = count == 1 ? "" : fmt::format(" to {}:w{}", count - 1, warp);
+  return bad_input(fmt::format("--event '{}': warp {} has executed {} product{}: 0:w{}{}.", wish, warp, count,
+                               count == 1 ? "" : "s", warp, last));
+}
+
 }  // namespace
 
 std::string sha256(std::string_view bytes) {
@@ -65,27 +87,25 @@ std::string sha256(std::string_view bytes) {
 }
 
 Result<std::int64_t> product_step(const XrayReport& report, std::string_view wish) {
-  std::vector<std::int64_t> steps;
+  const auto shows = [](const XrayEvent& event) { return is_product(event.opcode); };
+  const auto first = std::ranges::find_if(report.events, shows);
+  if (first == report.events.end())
+    return bad_input("the kernel has executed no tensor-core product: there is nothing to draw.");
   if (wish.empty()) {
     for (const XrayFinding& finding : report.findings)
       if (is_product(finding.opcode)) return finding.step;
-    for (const XrayEvent& event : report.events)
-      if (is_product(event.opcode)) return event.step;
-    return bad_input("the kernel has executed no tensor-core product: there is nothing to draw.");
+    return first->step;
   }
-  const std::size_t colon = wish.find(":w");
-  if (colon == std::string_view::npos)
-    return bad_input(fmt::format("--event '{}': write 0:w1, the first product of warp 1.", wish));
-  const Result<std::int64_t> number = parse_whole("--event", wish.substr(0, colon)),
-                             warp = parse_whole("--event", wish.substr(colon + 2));
-  TCVIZ_TRY(number);
-  TCVIZ_TRY(warp);
+  const std::size_t colon = std::min(wish.find(":w"), wish.size());
+  const auto number = number_in<std::int64_t>(wish.substr(0, colon)),
+             warp = number_in<std::int64_t>(wish.substr(std::min(colon + 2, wish.size())));
+  if (!number || !warp) return bad_input(fmt::format("--event '{}': write 0:w1, the first product of warp 1.", wish));
+  std::vector<std::int64_t> steps;
   for (const XrayEvent& event : report.events)
-    if (is_product(event.opcode) && event.warp == warp.value()) steps.push_back(event.step);
-  if (number.value() < 0 || number.value() >= static_cast<std::int64_t>(steps.size()))
-    return bad_input(fmt::format("--event '{}': warp {} has executed {} products, numbered from 0.", wish, warp.value(),
-                                 steps.size()));
-  return steps[static_cast<std::size_t>(number.value())];
+    if (shows(event) && event.warp == *warp) steps.push_back(event.step);
+  if (*number < 0 || *number >= static_cast<std::int64_t>(steps.size()))
+    return no_product(report, wish, *warp, steps.size());
+  return steps[static_cast<std::size_t>(*number)];
 }
 
 Result<Scene> xray_figure(const XrayReport& report, const XrayRequest& launch, const XraySource& source) {

@@ -100,6 +100,32 @@ Status complete(const KernelOptions& options, HostSource source, const ProposalQ
   return Nothing{};
 }
 
+// Refuses a file that is no text.
+Status check_source(const std::string& file, const std::string& source) {
+  constexpr std::string_view instead =
+      "PTX is meant, as `nvcc -ptx -lineinfo` or `cuobjdump -ptx` writes it, or CUDA C++ in a .cu file";
+  const std::string_view text = trimmed(std::string_view(source).substr(0, source.find_last_not_of('\0') + 1));
+  if (text.empty()) return bad_input(fmt::format("{} is empty: {}.", file, instead));
+  if (text.find('\0') != std::string_view::npos) return bad_input(fmt::format("{} is no text: {}.", file, instead));
+  return Nothing{};
+}
+
+// Refuses an architecture on which PTX for the target does not run.
+Status check_target(const std::string& file, std::string_view target, ComputeCapability asked) {
+  const Result<ComputeCapability> read = architecture_named(std::string(target));
+  if (!read.ok() || asked == 0 || asked == read.value()) return Nothing{};
+  const ComputeCapability own = read.value(), family = own / 10 * 10;
+  const bool is_alone = target.ends_with('a'), is_family = target.ends_with('f');
+  if (asked > own && !is_alone && (!is_family || asked < family + 10)) return Nothing{};
+  const std::string where = is_alone    ? fmt::format("{} alone", target)
+                            : is_family ? fmt::format("{} and later ones up to sm_{}", target, family + 9)
+                                        : fmt::format("{} and all later ones", target);
+  return bad_input(
+      fmt::format("{} is PTX for {} (.target), which runs on {}, and not on sm_{}: leave out --arch, or "
+                  "name one of these.",
+                  file, target, where, asked));
+}
+
 }  // namespace
 
 int usual_threads() { return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads)); }
@@ -121,6 +147,7 @@ Result<XrayRequest> request_with(XrayRequest request, const std::string& path, c
 Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuestion& ask) {
   Result<std::string> source = read_file(options.file);
   TCVIZ_TRY(source);
+  TCVIZ_TRY(check_source(options.file, source.value()));
   Result<LaunchWords> words = words_of(options, source.value());
   TCVIZ_TRY(words);
   if (words.value().arch.empty() && words.value().block.empty() && is_cuda_source(options.file))
@@ -139,6 +166,7 @@ Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuest
   TCVIZ_TRY(text);
   Result<PtxModule> module = read_ptx(std::move(text).value());
   if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
+  TCVIZ_TRY(check_target(options.file, module.value().target, asked.value()));
   ReadKernel kernel{std::move(source).value(), std::move(module).value(), {}, std::move(words).value()};
   for (const std::string& folder : whole.folders)
     kernel.notes.push_back(fmt::format("headers were found in {}", folder));

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@
 #include "app/cli/line/commands.hpp"
 #include "app/cli/line/completion.hpp"
 #include "app/cli/line/usage.hpp"
+#include "app/cli/tasks/window.hpp"
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/kind_search.hpp"
 
 namespace tcviz::inline app_cli {
@@ -81,6 +84,16 @@ const Declared& chosen(const CommandLine& line) {
   return line.declared.front();
 }
 
+// Explains a word that is not the number that an option takes; what reads as a number is no whole one, or too large.
+Error no_number(std::string_view option, std::string_view word) {
+  if (number_in<double>(word) && word.find_first_not_of("-0123456789") == std::string_view::npos)
+    return bad_input(fmt::format("{} {} is out of range.", option, word));
+  if (number_in<double>(word))
+    return bad_input(
+        fmt::format("{} {} is not a whole number: write it with digits alone, such as 100.", option, word));
+  return bad_input(fmt::format("{} '{}' is not a number: write one, such as 4.", option, word));
+}
+
 // Explains "Could not convert: --batch = x" for an option that takes numbers, or for a flag, which takes nothing.
 Error not_converted(const CommandLine& line, std::string_view what) {
   const std::string_view assignment = what.substr(std::min(what.find(": ") + 2, what.size()));
@@ -88,7 +101,7 @@ Error not_converted(const CommandLine& line, std::string_view what) {
   for (const Declared& declared : line.declared) {
     const CLI::Option* const option = declared.app->parsed() ? declared.app->get_option_no_throw(name) : nullptr;
     if (option != nullptr && option->get_items_expected_max() > 0)
-      return bad_input(fmt::format("{} is not a number: option {} takes numbers.", assignment, name));
+      return no_number(name, assignment.substr(std::min(name.size() + 3, assignment.size())));
   }
   return bad_input("a flag takes no value: leave out its '=' and what follows; --help says which are flags.");
 }
@@ -140,6 +153,15 @@ Status check_order(const CommandLine& line, const Declared& command) {
                                    option->get_positional() ? option->results().front() : option->get_name(),
                                    command.command->usage));
   return check_leftovers(*line.declared.front().command, *line.root);
+}
+
+// Refuses a first word that is nothing, as in `shwo KIND` or `shwo --help`: what follows is not to blame.
+Status check_first_word(const CommandLine& line) {
+  const CLI::Option* const first = line.root->get_option_no_throw("KIND");
+  const bool is_followed = line.help || line.json || !line.root->remaining().empty();
+  if (first == nullptr || first->count() == 0 || !is_followed) return Nothing{};
+  const std::optional<Error> error = no_first_word(first->results().front(), commands());
+  return error ? Status(*error) : Status(Nothing{});
 }
 
 using Words = std::vector<std::string>;
@@ -248,6 +270,7 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
     return print_completions(words.subspan(1), *line.root, context);
   TCVIZ_TRY(parse(line, words, context));
   const Declared& command = chosen(line);
+  if (command.app == line.root.get()) TCVIZ_TRY(check_first_word(line));
   TCVIZ_TRY(choose_color(line.color, context));
   if (line.help) {
     context.out << help_of(*command.command, *command.app, context.color, context.columns);

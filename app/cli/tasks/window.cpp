@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 
 #include "app/cli/kit/command.hpp"
@@ -87,18 +86,18 @@ Status check_selection(Slot slot, const WindowOptions& options) {
   return kind ? check_slot(slot, kind->threads, kind->values, kind->id) : Status(Nothing{});
 }
 
-namespace {
-
-// Explains a first word that is neither a kind nor a file: it may be a misspelt command.
-Error explain_word(const std::string& word, const Error& error, const Context& context) {
-  std::error_code none;
+std::optional<Error> no_first_word(const std::string& word, std::span<const Command> commands) {
   const bool is_plain_word = !word.empty() && word.find_first_of("./") == std::string::npos;
-  if (error.fault != Fault::BadInput || !is_plain_word || std::filesystem::exists(word, none)) return error;
+  if (!is_plain_word) return std::nullopt;
+  const Asked asked = asked_for(word);
+  if (asked.what != AskedFor::Name || asked.is_missing() || !asked.answer.kinds.empty()) return std::nullopt;
   return bad_input(
       fmt::format("'{}' is not a command, a kind or a file.{} `tcviz --help` lists the commands, `tcviz kinds` "
                   "the kinds.",
-                  word, suggest_command(word, context.commands)));
+                  word, suggest_command(word, commands)));
 }
+
+namespace {
 
 struct WindowWords {
   TargetArguments target;
@@ -113,7 +112,9 @@ Status open_window(const WindowWords& words, Context& context) {
   TCVIZ_TRY(read_link_option(words.link, options));
   options.fresh = words.fresh;
   Result<Sources> sources = sources_for_window(context, options);
-  if (!sources) return explain_word(arguments.kind, sources.error(), context);
+  if (!sources && sources.error().fault == Fault::BadInput)
+    return no_first_word(arguments.kind, context.commands).value_or(sources.error());
+  TCVIZ_TRY(sources);
   return context.backends.window(sources.value(), options);
 }
 

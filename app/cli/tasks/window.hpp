@@ -1,6 +1,11 @@
 // `tcviz [KIND]`, which opens the window, and functions for all commands that open or capture it.
 #pragma once
 
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/target.hpp"
 
@@ -15,6 +20,9 @@ Status read_window_request(const TargetArguments& arguments, WindowOptions& opti
 Result<Sources> sources_for_window(const Context& context, const WindowOptions& options);
 // Reads a link (the state of a window as text) that was copied from a window; does nothing if it is empty.
 Status read_link_option(const std::string& text, WindowOptions& options);
+// Returns the error for a first word that is no command, and no kind or file either; none for a word that may be one of
+// these.
+std::optional<Error> no_first_word(const std::string& word, std::span<const Command> commands);
 // Returns an error if the requested kind or file has no such slot.
 Status check_selection(Slot slot, const WindowOptions& options);
 

@@ -139,6 +139,20 @@ std::optional<XrayArgument> read_number(std::string_view text) {
   return argument;
 }
 
+bool has_digits_alone(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Returns the error for a side that is no number, or none that fits.
+Error wrong_sides(std::string_view option, std::string_view text, std::string_view side) {
+  if (has_digits_alone(side))
+    return bad_input(
+        fmt::format("{} {} is out of range: a grid has at most 2147483647 blocks along x and 65535 along y and z, a "
+                    "block at most 1024 threads.",
+                    option, text));
+  return bad_input(fmt::format("{} '{}' is not one to three whole numbers, such as 16,16.", option, text));
+}
+
 }  // namespace
 
 std::int64_t XrayArray::elements() const {
@@ -202,9 +216,10 @@ Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsai
   std::string_view rest = text;
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find_first_of(",x"), rest.size());
-    const auto side = number_in<int>(trimmed(rest.substr(0, end)));
-    if (!side || *side < 0 || at == 3)
-      return bad_input(fmt::format("{} '{}' is not one to three whole numbers, such as 16,16.", option, text));
+    const std::string_view word = trimmed(rest.substr(0, end));
+    const auto side = number_in<int>(word);
+    if (at == 3) return bad_input(fmt::format("{} '{}' has more than three sides.", option, text));
+    if (!side || *side < 0) return wrong_sides(option, text, word);
     sides[at++] = *side;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }

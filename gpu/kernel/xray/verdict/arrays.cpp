@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/label/tensor_map.hpp"
 
@@ -132,6 +133,32 @@ PassedScalar passed_scalar(const XrayArgument& argument, const PtxVariable& para
   return {from_bits(*format, encode(*format, argument.number)), true};
 }
 
+// Returns the first array with this dimension.
+const XrayArray& array_with(const XrayLaunch& launch, const std::string& dimension) {
+  const auto has = [&](const XrayArgument& argument) {
+    return argument.has_array() && std::ranges::find(argument.array.dimensions, dimension, &ArrayDimension::name) !=
+                                       argument.array.dimensions.end();
+  };
+  return std::ranges::find_if(launch.arguments, has)->array;
+}
+
+// Returns "alpha", or "number 3" for a parameter that a compiler has named gemm_param_2.
+std::string name_of_parameter(const PtxFunction& function, std::size_t at) {
+  const std::string_view name = function.params[at].name;
+  return name.ends_with(fmt::format("_param_{}", at)) ? fmt::format("number {}", at + 1) : std::string(name);
+}
+
+// Names the parameters that have no argument.
+Error arguments_missing(const PtxFunction& function, std::size_t given) {
+  std::vector<std::string> missing;
+  for (std::size_t at = given; at < function.params.size(); ++at) missing.push_back(name_of_parameter(function, at));
+  return bad_input(
+      fmt::format("{} has {} parameters and {} argument{} given: there is none for {}. Give each parameter one, in "
+                  "their order; null is no pointer.",
+                  short_name(function.name), function.params.size(), given, given == 1 ? " is" : "s are",
+                  fmt::join(missing, ", ")));
+}
+
 }  // namespace
 
 std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayLaunch& launch) {
@@ -162,8 +189,9 @@ Result<std::vector<NamedDimension>> dimensions_of(const XrayLaunch& launch) {
         same = found.end() - 1;
       }
       if (same->size != dimension.size)
-        return bad_input(fmt::format("dimension {} has {} indices in one array and {} in {}: one name, one size.",
-                                     dimension.name, same->size, dimension.size, argument.array.name));
+        return bad_input(fmt::format("dimension {} has {} indices in {} and {} in {}: one name, one size.",
+                                     dimension.name, same->size, array_with(launch, dimension.name).name,
+                                     dimension.size, argument.array.name));
       in_outputs[same - found.begin()] += is_output ? 1 : 0;
     }
   }
@@ -176,11 +204,10 @@ Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, Lab
                        std::vector<std::string>& notes) {
   const auto& params = program.function->params;
   if (launch.arguments.size() > params.size())
-    return bad_input(fmt::format("{} has {} parameters and {} arguments are given.", program.function->name,
-                                 params.size(), launch.arguments.size()));
-  if (launch.arguments.size() < params.size())
-    notes.push_back(fmt::format("the last {} of {} parameters are not given and are zero",
-                                params.size() - launch.arguments.size(), params.size()));
+    return bad_input(fmt::format("{} has {} parameter{} and {} arguments are given.",
+                                 short_name(program.function->name), params.size(), params.size() == 1 ? "" : "s",
+                                 launch.arguments.size()));
+  if (launch.arguments.size() < params.size()) return arguments_missing(*program.function, launch.arguments.size());
   MemoryRegion& region = memory.add("the parameters", param_window_base, program.param_bytes);
   std::uint64_t next = global_window_base;
   int number = 0;

@@ -10,6 +10,7 @@
 
 #include "gpu/kernel/xray/label/launch.hpp"
 #include "gpu/layout/characters.hpp"
+#include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -72,6 +73,14 @@ constexpr std::array<ReductionName, 6> reductions{{
     {"softmax", ExpectedForm::Softmax, ReductionKind::Sum},
     {"causal", ExpectedForm::Causal, ReductionKind::Sum},
 }};
+
+std::string no_function(std::string_view word) {
+  std::vector<std::string_view> legal;
+  for (const ReductionName& row : reductions) legal.push_back(row.name);
+  for (const FunctionOfOne& row : functions_of_one) legal.push_back(row.name);
+  return fmt::format("there is no function '{}'; functions are {}", word,
+                     fmt::join(nearest_words(word, legal, legal.size()), ", "));
+}
 
 template <class Rows>
 auto row_named(const Rows& rows, std::string_view name) {
@@ -276,7 +285,7 @@ class ExpectationReader {
         return wrong_at(at_, fmt::format("axes and a colon are expected, as in {}({}: ...)", word,
                                          word == "causal" ? "q, j" : "k"));
     }
-    if (of_one == nullptr && of_two == nullptr) return wrong_at(begin, fmt::format("there is no function '{}'", word));
+    if (of_one == nullptr && of_two == nullptr) return wrong_at(begin, no_function(word));
     const Result<int> first = sums();
     TCVIZ_TRY(first);
     if (of_two == nullptr) {

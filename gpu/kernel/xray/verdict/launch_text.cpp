@@ -195,6 +195,20 @@ Result<std::int64_t> read_shared(std::string_view text) {
   return *bytes;
 }
 
+// Returns the name of an argument; empty: it has none.
+const std::string& argument_name(const XrayArgument& argument) {
+  return argument.has_array() ? argument.array.name : argument.name;
+}
+
+// Refuses two arguments of one name: what is said of it would be said of both.
+Status check_names(const XrayLaunch& launch) {
+  for (auto one = launch.arguments.begin(); one != launch.arguments.end(); ++one)
+    if (const std::string& name = argument_name(*one);
+        !name.empty() && std::ranges::find(launch.arguments.begin(), one, name, argument_name) != one)
+      return bad_input(fmt::format("two arguments are called {}: give each a name of its own.", name));
+  return Nothing{};
+}
+
 Status read_expected(const LaunchWords& words, XrayRequest& launch) {
   for (const std::string& text : words.expected) {
     Result<OutputExpectation> read = read_expectation(text, launch);
@@ -261,7 +275,8 @@ Result<ComputeCapability> architecture_named(const std::string& arch) {
   const bool begins = arch.starts_with("sm_");
   const char* const first = arch.data() + (begins ? 3 : 0);
   const auto [end, error] = std::from_chars(first, arch.data() + arch.size(), number);
-  const bool ends = end == arch.data() + arch.size() || (*end == 'a' && end + 1 == arch.data() + arch.size());
+  const char* const whole = arch.data() + arch.size();
+  const bool ends = end == whole || ((*end == 'a' || *end == 'f') && end + 1 == whole);
   if (!begins || error != std::errc() || !ends)
     return bad_input(fmt::format("--arch '{}' is no architecture: write sm_80 or sm_90a.", arch));
   return number;
@@ -290,6 +305,7 @@ Result<XrayRequest> launch_of(const LaunchWords& words) {
     TCVIZ_TRY(argument);
     launch.arguments.push_back(std::move(argument).value());
   }
+  TCVIZ_TRY(check_names(launch));
   TCVIZ_TRY(read_expected(words, launch));
   return launch;
 }

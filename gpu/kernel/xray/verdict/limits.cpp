@@ -52,13 +52,20 @@ Status check_sides(const XrayLaunch& launch) {
   return Nothing{};
 }
 
+Error no_block(const Dim3& block, const Dim3& grid, std::int64_t count) {
+  const std::string_view last = count == 1 ? "the only one" : "the last";
+  return bad_input(fmt::format("there is no block {} in a grid of {}: of {} block{}, {} is {},{},{}.",
+                               fmt::join(block, ","), fmt::join(grid, ","), count, count == 1 ? "" : "s", last,
+                               grid[0] - 1, grid[1] - 1, grid[2] - 1));
+}
+
 }  // namespace
 
 Status check_launch(const XrayRequest& launch) {
   TCVIZ_TRY(check_sides(launch));
   std::int64_t threads = 1, blocks = 1;
   for (std::size_t side = 0; side < 3; ++side) {
-    threads *= std::min(launch.block[side], 2048);
+    threads = std::min(threads * launch.block[side], std::int64_t{1} << 31);
     blocks = std::min<std::int64_t>(blocks * launch.grid[side], std::int64_t{1} << 40);
   }
   if (threads > 1024) return bad_input(fmt::format("a block of {} threads: 1,024 are the most.", threads));
@@ -66,9 +73,7 @@ Status check_launch(const XrayRequest& launch) {
     return bad_input("the grid has too many blocks; a smaller one shows the same mistakes.");
   for (const Dim3& block : launch.blocks)
     for (std::size_t side = 0; side < 3; ++side)
-      if (block[side] >= launch.grid[side])
-        return bad_input(
-            fmt::format("there is no block {} in a grid of {}.", fmt::join(block, ","), fmt::join(launch.grid, ",")));
+      if (block[side] >= launch.grid[side]) return no_block(block, launch.grid, blocks);
   return Nothing{};
 }
 

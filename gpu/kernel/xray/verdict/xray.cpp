@@ -306,9 +306,12 @@ Result<const PtxFunction*> entry_of(const PtxModule& module, const std::string& 
   if (called.size() == 1) return module.entry(called.front());
   if (part.size() == 1) return module.entry(part.front());
   const std::vector<std::string_view>& several = called.empty() ? part : called;
-  if (several.empty())
-    return bad_input(
-        fmt::format("there is no kernel '{}'; --entry is one of {}.", wanted, fmt::join(names_apart(names), ", ")));
+  if (several.empty()) {
+    const std::vector<std::string> apart = names_apart(names);
+    const std::vector<std::string_view> legal(apart.begin(), apart.end());
+    return bad_input(fmt::format("there is no kernel '{}'; --entry is one of {}.", wanted,
+                                 fmt::join(nearest_words(wanted, legal, legal.size()), ", ")));
+  }
   return bad_input(fmt::format("{} kernels are called '{}'; --entry is one of {}.", several.size(), wanted,
                                fmt::join(names_apart(several), ", ")));
 }
