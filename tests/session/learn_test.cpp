@@ -54,6 +54,20 @@ TEST_F(Learn, EveryBuiltInLessonIsProved) {
   for (const Lesson& lesson : built_in_lessons()) EXPECT_EQ(joined(prove_lesson(lesson, *session_)), "") << lesson.id;
 }
 
+// Frames are of the fewer: of 256 elements the eight that have the same owner. A step says so.
+TEST_F(Learn, AStepOfAComparisonSaysWhatIsFramed) {
+  open("volta-ampere", 3);
+  const auto layouts = document().layouts();
+  ASSERT_EQ(layouts.size(), 2U);
+  int agree = 0;
+  for (int tid = 0; tid < 32; ++tid)
+    for (int i = 0; i < 8; ++i) agree += layouts[0]->element({tid, i}) == layouts[1]->element({tid, i});
+  EXPECT_EQ(agree, 8);
+  const LessonStep& step = *learn().open_step();
+  EXPECT_THAT(step.text.front(), HasSubstr("248 have another owner: the eight that agree are framed"));
+  EXPECT_THAT(step.question->hints.front(), HasSubstr("Framed cells agree"));
+}
+
 // Somebody who presses only Enter comes through all of them, and is then back where they were.
 TEST_F(Learn, EnterAloneLeadsThroughEveryLesson) {
   act(SetPin{Pick{*document().layout()->element({7, 2}), {7, 2}, 0}});
@@ -102,10 +116,13 @@ TEST_F(Learn, EscapeGoesBackAStepThenToTheListThenAway) {
 
 TEST_F(Learn, AWrongCellIsNoAnswerAndTheRightOneIs) {
   open("fragment", 3);
+  EXPECT_EQ(learn().astray, "");
   act(pin_of({13, 3}));
   EXPECT_FALSE(learn().solved);
+  EXPECT_THAT(learn().astray, HasSubstr("T13 x[3]"));
   act(pin_of({13, 4}));
   EXPECT_TRUE(learn().solved);
+  EXPECT_EQ(learn().astray, "");
   act(SetPin{});  // once right it stays so
   EXPECT_TRUE(learn().solved);
 }

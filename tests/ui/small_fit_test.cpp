@@ -67,6 +67,26 @@ TEST_F(SmallFit, GridsAreWhollyInSight) {
   expect_whole();
 }
 
+// A projector, a laptop, a large screen. Beside the grids is the lesson; below is the button that leaves full screen.
+TEST_F(SmallFit, GridsBesideALessonInFullScreenAreWhollyInSight) {
+  constexpr float bars_w = 32, bars_h = 150, strip = 60;
+  const ImVec2 screens[] = {{1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}};
+  d_.workspace = Workspace::Learn;
+  d_.full_screen = true;
+  for (const ImVec2& screen : screens) {
+    SCOPED_TRACE(screen.x);
+    const float scale = full_screen_scale(d_, screen.x, screen.y);
+    const Rect room = place_panels(d_, {0, 0, screen.x, screen.y - strip * scale}, scale, 0).subject().rect;
+    show(small_acc, ViewMode::Grids, {0, 0, room.w / scale - bars_w, room.h / scale - bars_h}, true);
+    expect_whole();
+  }
+  EXPECT_FLOAT_EQ(full_screen_scale(d_, 1920, 1080), 1.5F);
+  EXPECT_FLOAT_EQ(full_screen_scale(d_, 3840, 2160), 1.5F);
+  EXPECT_FLOAT_EQ(full_screen_scale(d_, 1024, 640), 1);
+  d_.workspace = Workspace::Layout;  // the grids alone
+  EXPECT_FLOAT_EQ(full_screen_scale(d_, 1024, 640), 1.5F);
+}
+
 TEST_F(SmallFit, AProductIsWhollyInSight) {
   show(small_acc, ViewMode::Product, beside_editor);
   expect_whole();

@@ -95,10 +95,11 @@ void add_lesson_view(const Document& d, const Rect& room, float scale, Places& p
   places.add({row->more, more, false});
 }
 
+// True if a side panel stays in full screen: a lesson needs its card, and the formula workspace its editor.
+bool keeps_side(const Document& d) { return d.workspace == Workspace::Learn || d.workspace == Workspace::Formula; }
+
 bool has_side(const Document& d, const PlaceRow& row) {
-  // A lesson needs its card, and the formula workspace its editor.
-  const bool kept = d.workspace == Workspace::Learn || d.workspace == Workspace::Formula;
-  if (!row.side || (d.full_screen && !kept)) return false;
+  if (!row.side || (d.full_screen && !keeps_side(d))) return false;
   if (side_of(d, row) != *row.side) return true;
   return row.side_always || (d.views[*row.side].open && subject_of(d, row) == row.subject);
 }
@@ -143,6 +144,11 @@ void add_side(const Document& d, const PlaceRow& row, const Rect& room, float sc
 }
 
 }  // namespace
+
+float full_screen_scale(const Document& d, float width, float height) {
+  constexpr float room_w = 1280, room_h = 720, most = 1.5F;  // points in which two grids stand beside a lesson
+  return keeps_side(d) ? std::clamp(std::min(width / room_w, height / room_h), 1.0F, most) : most;
+}
 
 bool is_narrow(const Rect& room, float scale) { return room.w < width_for_sides * scale; }
 

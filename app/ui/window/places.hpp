@@ -37,6 +37,9 @@ struct Places {
   const PlacedPanel& subject() const { return all.front(); }
 };
 
+// Returns the additional scale of texts in full screen, for a screen of this size in points: less than the most where a
+// side panel stays and a small screen would leave the grids no room.
+float full_screen_scale(const Document& d, float width, float height);
 // True if the area is too narrow for side panels.
 bool is_narrow(const Rect& room, float scale);
 

@@ -86,7 +86,9 @@ void Shell::build(Session& session, float monitor_scale) {
   const auto begin = std::chrono::steady_clock::now();
   if (!std::exchange(restored_, true)) restore(session);
   const Document& document = session.document();
-  const float teaching = document.full_screen ? full_screen_scale : 1;
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float teaching =
+      document.full_screen ? full_screen_scale(document, size.x / monitor_scale, size.y / monitor_scale) : 1;
   const float scale = monitor_scale * teaching * static_cast<float>(document.ui_percent) / 100;
   restyle(document, scale);
   ImGui_ImplOpenGL3_NewFrame();

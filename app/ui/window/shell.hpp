@@ -44,8 +44,6 @@ struct ShellOptions {
 // unless the options name another.
 ShellOptions shell_options(const WindowOptions& window, bool show_timing);
 
-inline constexpr float full_screen_scale = 1.5F;  // additional scale of texts in full screen
-
 class Shell {
  public:
   static Result<std::unique_ptr<Shell>> make(ShellOptions options);
