@@ -23,7 +23,11 @@ Handed handed(const std::vector<std::string>& words) {
   Context context{.out = out, .notes = notes};
   context.backends.sources = [](LookFor) {
     Sources sources;
-    sources.add(make_file_source("recorded:sm_90", SourceClass::Recorded, {layout_for("wmma.m16n16k16.acc.f32")}));
+    const Layout wmma = layout_for("wmma.m16n16k16.acc.f32");
+    sources.add(make_file_source("recorded:sm_90", SourceClass::Recorded, {wmma}));
+    for (const char* const name : {"compiled:sm_70", "compiled:sm_80"})
+      sources.add(make_file_source(name, SourceClass::Compiled, {wmma}));
+    sources.add(make_file_source("documented:ptx", SourceClass::Documented, {layout_for("mma.m16n8k16.acc.f32")}));
     return sources;
   };
   context.backends.window = [&](Sources&, const WindowOptions& options) {
@@ -105,6 +109,18 @@ TEST(Window, TheKindAndTheSourceAreHandedOver) {
   EXPECT_EQ(made.window->kind, "wmma.m16n16k16.acc.f32");
   EXPECT_EQ(made.window->source, "recorded:sm_90");
   EXPECT_FALSE(made.capture);
+}
+
+// The window shows mma for an A100 as the manual states it; a V100 has none.
+TEST(Window, AnArchitectureNeedsNoSourceThatHasReadTheKind) {
+  const auto ampere = handed({"mma.m16n8k16.acc.f32", "--device", "A100"});
+  ASSERT_TRUE(ampere.status.ok()) << ampere.status.error().message;
+  EXPECT_EQ(ampere.window->source, "A100");
+  EXPECT_TRUE(handed({"capture", "mma.m16n8k16.acc.f32", "--device", "A100", "-o", "-"}).capture);
+  const auto volta = handed({"mma.m16n8k16.acc.f32", "--device", "V100"});
+  ASSERT_FALSE(volta.status.ok());
+  EXPECT_THAT(volta.status.error().message, testing::HasSubstr("the first architecture with it is sm_80"));
+  EXPECT_FALSE(volta.window);
 }
 
 TEST(Window, AQuizCanBeRepeated) {

@@ -6,7 +6,9 @@
 #include "app/scene/grid/hits.hpp"
 #include "app/session/whole/session.hpp"
 #include "app/session/whole/shown_style.hpp"
+#include "app/ui/grids/compare_bits.hpp"
 #include "gtest/gtest.h"
+#include "tests/layout/samples.hpp"
 #include "tests/session/fakes.hpp"
 
 namespace tcviz {
@@ -207,6 +209,37 @@ TEST_F(Picture, AComparisonLinksTheElementOnBothSides) {
   prepare();
   EXPECT_EQ(marks_of(colors_of(d_.theme).pick), 2);                                         // one grid a side
   EXPECT_EQ(picture_.caption(), "all 256 elements have the same owners · 0:0 is T0 x[0]");  // as the cells say it
+}
+
+// Two layouts of 2 x 2: thread tid holds row tid in the one and column tid in the other.
+TEST(BitsOfAComparison, SayWhichHaveMovedAndWhoseTheyAre) {
+  const auto made = [](std::string kind, std::string device, std::vector<std::int32_t> map) {
+    LayoutData data = samples::data_of({2, 2, 2, 2}, std::move(map));
+    data.kind = std::move(kind);
+    data.provenance.device = std::move(device);
+    return samples::make(std::move(data));
+  };
+  const auto named = [](const Layout& left, const Layout& right) {
+    CompareBits bits;
+    bits.follow(SceneLayouts(std::vector{&left, &right}));
+    return bits;
+  };
+  const Layout rows = made("a", "x", {0, 1, 2, 3}), columns = made("a", "y", {0, 2, 1, 3});
+  const CompareBits bits = named(rows, columns);
+  const auto labels = [&](std::size_t side) {
+    std::vector<std::string> found;
+    for (const CompareBits::Box& box : bits.sides()[side].boxes) found.push_back(box.label);
+    return found;
+  };
+  EXPECT_EQ(labels(0), (std::vector<std::string>{"t0", "i0"}));
+  EXPECT_EQ(labels(1), (std::vector<std::string>{"i0", "t0"}));
+  using Move = CompareBits::Move;
+  EXPECT_EQ(bits.moves(), (std::vector<Move>{{{BitName::Of::Tid, 0}, 0, 1}, {{BitName::Of::I, 0}, 1, 0}}));
+  EXPECT_EQ(bits.sides()[0].name, "x");
+  EXPECT_EQ(bits.sides()[1].name, "y");
+  const CompareBits kinds = named(rows, made("b", "x", {0, 2, 1, 3}));  // of one GPU: the kinds tell them apart
+  EXPECT_EQ(kinds.sides()[0].name, "a");
+  EXPECT_EQ(kinds.sides()[1].name, "b");
 }
 
 // Two layouts in which no slot is at the same place.

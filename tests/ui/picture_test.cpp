@@ -175,6 +175,21 @@ TEST(Capture, SameBytesTwice) {
   EXPECT_FALSE(capture_window(sources, options).value() == first.value());
 }
 
+// "V100" and the name of its source are one: the same picture.
+TEST(Capture, ComparesWithTheNameOfAProduct) {
+  Sources sources = compiled_samples();
+  CaptureOptions options;
+  options.width = 700;
+  options.height = 500;
+  options.view = ViewMode::Comparison;
+  options.with = "compiled:sm_70";
+  const Result<std::string> named = capture_window(sources, options);
+  options.with = "V100";
+  const Result<std::string> product = capture_window(sources, options);
+  ASSERT_TRUE(named.ok() && product.ok());
+  EXPECT_TRUE(named.value() == product.value());
+}
+
 TEST(Capture, RefusesWhatIsNotThere) {
   Sources sources = sample_sources();
   CaptureOptions options;

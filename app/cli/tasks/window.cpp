@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <vector>
 
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/values.hpp"
+#include "app/session/base/best_source.hpp"
 #include "app/session/learn/learn_action.hpp"
 #include "app/session/products/products_action.hpp"
 #include "app/session/whole/opened_file.hpp"
@@ -34,6 +37,28 @@ void open_in_task(const Action& action, const std::string& path, WindowOptions& 
   if (xray != nullptr && !std::holds_alternative<LaunchXray>(*xray)) options.kernel_file = path;
   const auto* const learn = action.as<LearnAction>();
   if (learn != nullptr) options.lesson_file = std::get<AddLesson>(*learn).lesson;
+}
+
+// Returns the sources as the window has them once those that are files have answered for the kind.
+std::vector<SourceState> states_for(const Sources& sources, const std::string& kind) {
+  std::vector<SourceState> states;
+  for (const auto& source : sources.all()) {
+    SourceState state = state_of(*source);
+    const bool is_file = state.info.type == SourceClass::Recorded || state.info.type == SourceClass::Documented;
+    if (is_file && state.can_answer(kind))
+      state.answers = std::make_shared<const Answers>(Answers{{{kind, layout_of(*source, kind)}}});
+    states.push_back(std::move(state));
+  }
+  return states;
+}
+
+// True if another source tells of the kind for the architecture of the opened one: the window shows that, and why.
+bool is_told_by_another(const OpenedSource& opened, const std::string& kind) {
+  const std::vector<SourceState> states = states_for(opened.sources, kind);
+  const auto all = opened.sources.all();
+  const auto at = std::ranges::find(all, opened.source, [](const auto& source) { return source.get(); });
+  const auto chosen = static_cast<std::size_t>(at - all.begin());
+  return best_source(states, chosen, kind) != chosen;
 }
 
 }  // namespace
@@ -63,7 +88,8 @@ Result<Sources> sources_for_window(const Context& context, const WindowOptions& 
   if (options.file_layout) return context.backends.sources(LookFor::Everything);
   Result<OpenedSource> opened = open_source(context, options.source, options.kind, LookFor::Everything);
   TCVIZ_TRY(opened);
-  if (!options.kind.empty()) TCVIZ_TRY(check_known(opened.value(), options.kind));
+  if (!options.kind.empty() && !is_told_by_another(opened.value(), options.kind))
+    TCVIZ_TRY(check_known(opened.value(), options.kind));
   return std::move(opened).value().sources;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "app/scene/grid/words.hpp"
 #include "app/session/whole/document.hpp"
@@ -11,7 +12,7 @@ namespace {
 
 // Sizes in points.
 constexpr float bits_box_h = 20, bits_between = 20, bits_gap = 4, bits_pad = 7, bits_group = 46, bits_text = 12.5F;
-constexpr float bits_margin = 8, narrowest_box = 26, bits_name = 96;
+constexpr float bits_margin = 8, narrowest_box = 26, name_size = 13;
 constexpr ImU32 changed_alpha = 60;
 
 void add_boxes(std::vector<CompareBits::Box>& boxes, const std::vector<BitSum>& sums, bool of_col) {
@@ -20,6 +21,23 @@ void add_boxes(std::vector<CompareBits::Box>& boxes, const std::vector<BitSum>& 
 
 bool has(const CompareBits::Box& box, BitName bit) {
   return std::find(box.sum.sources.begin(), box.sum.sources.end(), bit) != box.sum.sources.end();
+}
+
+// Returns the products that the sides are about, or what tells the sides apart where both are about the same.
+std::array<std::string, 2> names_of(SceneLayouts layouts) {
+  std::array products{product_name(*layouts[0]), product_name(*layouts[1])};
+  if (products[0] != products[1]) return products;
+  SideNames names = side_names(*layouts[0], *layouts[1]);
+  return {std::move(names.left), std::move(names.right)};
+}
+
+// Returns the width of the longer name, within limits.
+float names_width(const Ui& ui, const std::array<CompareBits::Side, 2>& sides) {
+  constexpr float least = 96, most = 200, air = 10;
+  float width = ui.px(least);
+  for (const CompareBits::Side& side : sides)
+    width = std::max(width, text_size(ui, ui.fonts.sans, name_size, side.name).x + ui.px(air));
+  return std::min(width, ui.px(most));
 }
 
 ImU32 color_of(const Ui& ui, const CompareBits::Box& box) {
@@ -33,9 +51,10 @@ ImU32 color_of(const Ui& ui, const CompareBits::Box& box) {
 void CompareBits::follow(SceneLayouts layouts) {
   moves_.clear();
   note_.clear();
+  std::array<std::string, 2> names = names_of(layouts);
   for (std::size_t s = 0; s < 2; ++s) {
     const BitTable table = bit_table(*layouts[s]);
-    sides_[s] = {product_name(*layouts[s]), {}};
+    sides_[s] = {std::move(names[s]), {}};
     add_boxes(sides_[s].boxes, table.row, false);
     add_boxes(sides_[s].boxes, table.col, true);
     if (!table.reason.empty()) note_ = sides_[s].name + ": not linear over GF(2), " + table.reason;
@@ -64,15 +83,15 @@ void CompareBits::draw(const Ui& ui, const Rect& place) const {
     for (const Box& box : side.boxes)
       box_w = std::max(box_w, text_size(ui, ui.fonts.mono, bits_text, box.label).x + 2 * ui.px(bits_pad));
   const float count = static_cast<float>(std::max(sides_[0].boxes.size(), sides_[1].boxes.size()));
-  const float room = place.w - ui.px(bits_name + 2 * bits_group),
-              step = std::min(box_w + ui.px(bits_gap), room / count);
+  const float name_w = names_width(ui, sides_);
+  const float room = place.w - name_w - ui.px(2 * bits_group), step = std::min(box_w + ui.px(bits_gap), room / count);
   box_w = step - ui.px(bits_gap);
-  const float all = ui.px(bits_name + 2 * bits_group) + step * count;
+  const float all = name_w + ui.px(2 * bits_group) + step * count;
   const float left = std::round(place.x + std::max(0.0F, (place.w - all) / 2));
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const auto x_of = [&](const Side& side, std::size_t n) {
     const bool col = side.boxes[n].of_col;
-    return left + ui.px(bits_name + bits_group * (col ? 2.0F : 1.0F)) + step * static_cast<float>(n);
+    return left + name_w + ui.px(bits_group * (col ? 2.0F : 1.0F)) + step * static_cast<float>(n);
   };
   const auto y_of = [&](std::size_t s) { return place.y + static_cast<float>(s) * ui.px(bits_box_h + bits_between); };
   for (const Move& move : moves_) {
@@ -85,7 +104,7 @@ void CompareBits::draw(const Ui& ui, const Rect& place) const {
     const Side& side = sides_[s];
     const float y = y_of(s),
                 text_y = std::round(y + ui.px(bits_box_h) / 2 - text_size(ui, ui.fonts.mono, bits_text, "t").y / 2);
-    put_text_cut(ui, ui.fonts.sans, 13, {left, y + ui.px(2)}, ui.px(bits_name), ui.colors.dim, side.name);
+    put_text_cut(ui, ui.fonts.sans, name_size, {left, y + ui.px(2)}, name_w, ui.colors.dim, side.name);
     for (std::size_t n = 0; n < side.boxes.size(); ++n) {
       const Box& box = side.boxes[n];
       const float x = x_of(side, n);

@@ -44,9 +44,11 @@ Status pin(Session& session, Slot slot) {
   return Nothing{};
 }
 
-// Finds the other side of a comparison by the name of a source or the id of a kind.
-Result<CompareWith> other_side(const Document& d, const std::string& with) {
-  const auto source = std::find_if(d.sources.begin(), d.sources.end(), [&](auto& s) { return s.info.name == with; });
+// Finds the other side of a comparison by the name of a source or its product, or the id of a kind.
+Result<CompareWith> other_side(const Sources& sources, const Document& d, const std::string& with) {
+  const Result<LayoutSource*> found = sources.find(with);
+  const std::string& name = found ? found.value()->info().name : with;
+  const auto source = std::find_if(d.sources.begin(), d.sources.end(), [&](auto& s) { return s.info.name == name; });
   if (source != d.sources.end()) return CompareWith{static_cast<std::size_t>(source - d.sources.begin()), ""};
   const auto same = [&](const KindEntry& e) { return e.id == with; };
   if (std::any_of(d.kinds.begin(), d.kinds.end(), same)) return CompareWith{std::nullopt, with};
@@ -54,7 +56,7 @@ Result<CompareWith> other_side(const Document& d, const std::string& with) {
       fmt::format("--with '{}' is neither a source nor a kind: `tcviz devices` and `tcviz kinds` list them.", with));
 }
 
-Status set_look(Session& session, const CaptureOptions& options) {
+Status set_look(const Sources& sources, Session& session, const CaptureOptions& options) {
   ActionQueue& actions = session.actions();
   actions.push_back(SetTheme{options.theme});
   actions.push_back(SetColorBy{options.color_by});
@@ -64,7 +66,7 @@ Status set_look(Session& session, const CaptureOptions& options) {
   actions.push_back(SetFullScreen{options.full_screen});
   if (!options.expression.empty()) actions.push_back(SetExpression{options.expression});
   if (!options.with.empty()) {
-    const Result<CompareWith> other = other_side(session.document(), options.with);
+    const Result<CompareWith> other = other_side(sources, session.document(), options.with);
     if (!other.ok()) return other.error();
     actions.push_back(other.value());
   }
@@ -204,7 +206,7 @@ Result<std::unique_ptr<Headless>> captured_window(Sources& sources, const Captur
   Session& session = headless.session();
   session.settle();
   if (!options.window.link) {
-    if (Status set = set_look(session, options); !set.ok()) return set.error();
+    if (Status set = set_look(sources, session, options); !set.ok()) return set.error();
   }
   if (options.select) {
     if (Status pinned = pin(session, *options.select); !pinned.ok()) return pinned.error();
