@@ -10,7 +10,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-constexpr std::array<ServeMethod, 9> serve_rows = {{
+constexpr std::array<ServeMethod, 13> serve_rows = {{
     {"layout", "show", "--json", "KIND! --device",
      "Lists which element every thread holds in every value of a fragment: the map of slot tid * values + i to the "
      "element row * cols + col, null where a slot holds none, with its provenance.",
@@ -28,6 +28,22 @@ constexpr std::array<ServeMethod, 9> serve_rows = {{
      "check"},
     {"diff", "diff", "--json", "KIND --device --with! --all?",
      "Lists where the layouts of one kind differ between two sources, such as V100 and A100, slot by slot.", "diff"},
+    {"image", "image", "--json",
+     "ID --rows --cols --lbo --sbo --base --start --descriptor --arch --type --operand --major --n --sparse? --tma "
+     "--inner --planes --atom --at --with",
+     "Says where the elements of an operand tile lie in shared memory, for an image such as smem.128b.k.b16, for a "
+     "matrix descriptor, or behind a tensor copy (tma).",
+     "image"},
+    {"descriptor", "descriptor", "--json",
+     "NUMBER* --arch --type --operand --major --n --sparse? --image --rows --cols --lbo --sbo --base --start",
+     "Takes a 64-bit matrix descriptor of wgmma apart, compares two, or builds that of an image.", "descriptor"},
+    {"banks", "banks", "--json",
+     "--op --addresses --steps --suggest? --pitch --ldmatrix --image --rows --cols --lbo --sbo --base --start --device",
+     "Counts the wavefronts and bank conflicts of an access to shared memory, from the byte addresses of its lanes "
+     "(op ldm4, addresses lane * 128), and suggests a swizzle or a padding.",
+     "banks"},
+    {"journey", "journey", "--json", "--preset --element! --m --n --k --device",
+     "Follows one element of a matrix through shared memory and registers to the result, hop by hop.", "journey"},
     {"kinds", "kinds", "--json", "WORD* --family --device",
      "Finds the kinds of fragment that words or a name of PTX, machine code, CUTLASS or C++ mean, with shape, types, "
      "replication and the sources that know them.",
