@@ -181,6 +181,14 @@ class Questions(unittest.TestCase):
         self.assertFalse(tcviz.diff(ACC, "A100", "H100"))
         self.assertTrue(ampere.diff("V100"))
 
+    def test_a_layout_and_a_difference_say_the_same_of_what_is_not_known(self):
+        said = []
+        for question in (tcviz.layout, lambda kind, device: tcviz.diff(kind, device, "A100")):
+            with self.assertRaises(tcviz.Unavailable) as caught:
+                question("mma.m16n8k16.acc.f32", "V100")
+            said.append(str(caught.exception))
+        self.assertEqual(said[0], said[1])
+
     def test_nothing_found(self):
         with self.assertRaises(tcviz.No) as caught:
             tcviz.kinds("zzz")

@@ -90,7 +90,10 @@ Result<Found> find_lesson(const std::string& word, const std::vector<Lesson>& le
   const Result<std::string> text = read_file(word, most_lesson_bytes);
   TCVIZ_TRY(text);
   LessonReading reading = read_lesson(text.value());
-  if (!reading.mistakes.empty()) return all_of(word, reading.mistakes);
+  if (!reading.mistakes.empty()) {
+    const Error all = all_of(word, reading.mistakes);
+    return bad_input(all.message + "\nIts questions are tried once it can be read.");
+  }
   return Found{std::move(reading.lesson), false};
 }
 

@@ -183,7 +183,7 @@ void XrayPanel::draw_head(const Ui& ui) {
     ImGui::SameLine(0, ui.px(12));
   }
   std::string_view news = words_.difference;
-  if (state.is_edited() && state.run) news = "edited: press Run again (Ctrl+Enter)";
+  if (state.is_edited() && state.run) news = "edited: press Run (Ctrl+Enter)";
   if (state.task.busy()) news = state.task.doing;
   ImGui::AlignTextToFramePadding();
   const ImVec2 at = ImGui::GetCursorScreenPos();
