@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/cli/kit/old_names.hpp"
+#include "app/cli/kit/suffix.hpp"
 #include "app/cli/kit/values.hpp"
 #include "gpu/layout/json_reader.hpp"
 
@@ -135,7 +136,9 @@ Status choose_format(FigureJob& job, const std::string& format) {
   }
   if (!format.empty()) {
     const Result<std::size_t> choice = parse_choice("the format", format, words);
-    return choice ? Status(Nothing{}) : Status(at(job.place, "format", choice.error().message));
+    if (!choice) return at(job.place, "format", choice.error().message);
+    const Status fits = check_suffix(job.output.string(), job.format, "\"format\"");
+    return fits ? fits : Status(at(job.place, "output", fits.error().message));
   }
   const FormatRow* row = format_of_suffix(job.output.extension().string());
   if (row == nullptr)

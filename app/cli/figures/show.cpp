@@ -12,6 +12,7 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/suffix.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
@@ -54,8 +55,11 @@ Result<FigureFormat> format_of_file(const std::string& path) {
 Result<FigureFormat> choose_format(const ShowOptions& options) {
   if (options.json && !options.format.empty() && options.format != "json")
     return bad_input(fmt::format("--json and --format {} contradict each other: leave one out.", options.format));
-  if (options.json) return FigureFormat::Json;
-  return options.format.empty() ? format_of_file(options.output) : format_named(options.format);
+  if (!options.json && options.format.empty()) return format_of_file(options.output);
+  const Result<FigureFormat> named = options.json ? FigureFormat::Json : format_named(options.format);
+  TCVIZ_TRY(named);
+  TCVIZ_TRY(check_suffix(options.output, named.value(), options.json ? "--json" : "--format"));
+  return named;
 }
 
 // Refuses a style for a table, and a scale for a format that has none.

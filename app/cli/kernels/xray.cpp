@@ -13,6 +13,7 @@
 #include "app/cli/kernels/xray_kernel.hpp"
 #include "app/cli/kernels/xray_proposal.hpp"
 #include "app/cli/kernels/xray_report.hpp"
+#include "app/cli/kernels/xray_source.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
@@ -88,6 +89,9 @@ Status xray(const XrayOptions& options, Context& context) {
         fmt::format("`tcviz xray` has no use for '{}'. Behind -- stand flags of the compiler, as in "
                     "tcviz xray kernel.cu -- -Iinclude -DK=64.",
                     options.flags.front()));
+  if (!is_cuda_source(options.file) && !(options.ptx.empty() && options.flags.empty()))
+    return bad_input(fmt::format(
+        "--ptx, and flags behind --, are for CUDA C++ in a .cu file, and {} is PTX: leave them out.", options.file));
   const bool asks = context.answers != nullptr && !options.yes && !options.json;
   Result<ReadKernel> kernel = read_kernel(options, asks ? questions_on(context) : ProposalQuestion());
   TCVIZ_TRY(kernel);

@@ -13,8 +13,7 @@ class App;
 
 namespace tcviz::inline app_cli {
 
-// Adds an option with a value of one of the types that options.cpp lists (text, numbers). If it is given several times,
-// the last value counts; only for --device this is an error.
+// Adds an option with a value of one of the types that options.cpp lists (text, numbers). Two values are an error.
 template <class Value>
 void add_option(CLI::App& app, const std::string& names, const std::string& type, Value& into, const std::string& help);
 

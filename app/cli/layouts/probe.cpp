@@ -11,6 +11,7 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/suffix.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/layouts/cross_check.hpp"
@@ -159,6 +160,7 @@ Status verdict(const ProbeReport& report, const std::vector<Layout>& layouts) {
 
 Status probe(const ProbeOptions& options, Context& context) {
   TCVIZ_TRY(check_kinds(options));
+  TCVIZ_TRY(check_suffix(options.output, FigureFormat::Json));
   const std::string kind = options.kinds.empty() ? "KIND" : options.kinds.front();
   Result<OpenedGpu> gpu = open_gpu(
       context, options.device,

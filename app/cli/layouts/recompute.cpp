@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/suffix.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/layouts/groups.hpp"
 #include "gpu/layout/provenance.hpp"
@@ -63,6 +64,7 @@ std::string file_of(const std::vector<Compared>& all) {
 }  // namespace
 
 Status recompute_all(const std::string& output, bool json, Context& context) {
+  TCVIZ_TRY(check_suffix(output, FigureFormat::Json));
   const Sources sources = context.backends.sources(LookFor::Files);
   const auto known = [&](const std::string& architecture, const std::string& kind) {
     return shipped_map(sources, architecture, kind);

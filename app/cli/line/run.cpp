@@ -20,6 +20,7 @@
 #include "app/cli/kit/values.hpp"
 #include "app/cli/line/commands.hpp"
 #include "app/cli/line/completion.hpp"
+#include "app/cli/line/option_uses.hpp"
 #include "app/cli/line/usage.hpp"
 #include "app/cli/tasks/window.hpp"
 #include "gpu/layout/characters.hpp"
@@ -290,6 +291,7 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
   TCVIZ_TRY(check_leftovers(*command.command, *command.app));
   TCVIZ_TRY(check_empty(*command.app));
   TCVIZ_TRY(check_once(*command.app));
+  TCVIZ_TRY(check_uses(*command.app, command.command->name));
   if (!as_typed) return command.run(context);
   const Result<Words> meant = with_ids(words, *command.app, context);
   TCVIZ_TRY(meant);

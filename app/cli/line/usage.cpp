@@ -111,7 +111,9 @@ Status check_empty(const CLI::App& app) {
 
 Status check_once(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
-    if (option->get_name() != "--device") continue;
+    const bool counts_once =
+        option->get_items_expected_max() == 1 && option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeLast;
+    if (!counts_once) continue;
     const std::vector<std::string>& values = option->results();
     for (const std::string& value : values)
       if (value != values.front())

@@ -17,7 +17,7 @@ std::string help_of(const Command& command, const CLI::App& app, bool color, std
 
 // Returns an error if a value or a word is empty, as happens with an unset variable in a script.
 Status check_empty(const CLI::App& app);
-// Returns an error if --device is given twice. For other options the last value counts.
+// Returns an error if an option that takes one value is given two.
 Status check_once(const CLI::App& app);
 // Returns an error about the first word that the command does not know, with the most similar legal ones.
 Status check_leftovers(const Command& command, const CLI::App& app);

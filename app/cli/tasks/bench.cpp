@@ -10,6 +10,7 @@
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/suffix.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/target.hpp"
 #include "app/cli/kit/values.hpp"
@@ -221,6 +222,10 @@ Status check(const BenchOptions& options) {
   if (options.what != "gemm")
     return bad_input(fmt::format("there is no benchmark '{}': `tcviz bench gemm` is the only one.", options.what));
   if (options.json && options.csv) return bad_input("--json and --csv are two formats: choose one.");
+  const FigureFormat written = wants(options, options.json, ".json") ? FigureFormat::Json
+                               : wants(options, options.csv, ".csv") ? FigureFormat::Csv
+                                                                     : FigureFormat::Text;
+  TCVIZ_TRY(check_suffix(options.output, written, options.json ? "--json" : options.csv ? "--csv" : ""));
   for (const int spread : options.spreads) {
     if (spread < 0 || spread > largest_spread)
       return bad_input(fmt::format("--spread {}: exponents are spread over 0 to {} bits.", spread, largest_spread));

@@ -13,6 +13,7 @@
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/output.hpp"
+#include "app/cli/kit/suffix.hpp"
 #include "app/cli/kit/table.hpp"
 #include "app/cli/kit/values.hpp"
 #include "app/cli/tasks/demo_text.hpp"
@@ -195,6 +196,9 @@ Status one(const DemoOptions& options, Context& context) {
 
 Status demo(const DemoOptions& options, Context& context) {
   if (options.list) return list(options, context);
+  if (!options.source)
+    TCVIZ_TRY(check_suffix(options.output, options.json ? FigureFormat::Json : FigureFormat::Text,
+                           options.json ? "--json" : ""));
   if (!options.all) return one(options, context);
   // `demo --all KIND`: the one word may be either.
   DemoOptions all = options;
