@@ -29,7 +29,6 @@ constexpr auto beside_rows = std::to_array<BesideRow>({
     {"banks", "--rows --cols --lbo --sbo --base --start --device", "--ldmatrix"},
     {"banks", "--theme --palette", "-o"},
     {"journey", "--theme --palette", "-o"},
-    {"check", "--call", "--compile"},
 });
 
 // The option leaves a use to no other one but those of `others`.
