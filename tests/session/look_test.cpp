@@ -2,6 +2,8 @@
 // sources; no window, no thread.
 #include <algorithm>
 #include <random>
+#include <set>
+#include <string>
 
 #include "app/session/base/differences.hpp"
 #include "app/session/whole/action.hpp"
@@ -340,6 +342,31 @@ TEST_F(Looks, RecentKindsAndFavourites) {
 }
 
 // Sources that have not been asked are known by what they can be asked for.
+// ldmatrix loads, and has no accumulator.
+TEST(ListOfKinds, LeavesOutTheWordThatNothingHas) {
+  Document d;
+  d.sources.resize(1);
+  d.kinds = make_entries(catalogue(), {});
+  KindsList list;
+  const auto found = [&](const char* search) {
+    d.search = search;
+    list.follow(d);
+    std::set<std::string> operands;
+    for (const ListedRow& row : list.rows())
+      if (row.is_kind()) operands.insert(row.key.substr(row.key.size() - 7));
+    return operands;
+  };
+  EXPECT_EQ(found("ldmatrix acc f32"), std::set<std::string>{"acc.f32"});
+  EXPECT_EQ(list.missing(), "No kind has all these words. Without `ldmatrix`:");
+  EXPECT_EQ(found("acc f32 nonsense"), std::set<std::string>{"acc.f32"});
+  EXPECT_EQ(list.missing(), "No kind has all these words. Without `nonsense`:");
+  EXPECT_EQ(found("acc f32"), std::set<std::string>{"acc.f32"});
+  EXPECT_EQ(list.missing(), "");
+  EXPECT_TRUE(found("ldmatrix nonsense qqqq zzzz").empty());  // one word less is not enough
+  EXPECT_EQ(list.missing(), "");
+  EXPECT_TRUE(found("nonsense").empty());
+}
+
 TEST(KnownTo, NamesAllSourcesAndCountsTheCompiledOnes) {
   Sources sources = compiled_samples();
   auto session = std::move(Session::make(sources, {}, [] {})).value();

@@ -106,12 +106,43 @@ std::string known_to(const Document& d, const std::string& kind) {
   return text;
 }
 
+namespace {
+
+// The lines that a search finds with one word less, and that word.
+struct OneWordLess {
+  KindRows rows;
+  std::string word;
+};
+
+// Leaves a word out of a search that nothing has, the last of them that helps; an empty word: none helps.
+OneWordLess one_word_less(const Document& d) {
+  constexpr std::size_t most_words = 6;
+  const std::vector<WordPlace> places = word_places(d.search);
+  if (places.size() < 2 || places.size() > most_words) return {};
+  for (std::size_t at = places.size(); at-- > 0;) {
+    const auto [begin, end] = places[at];
+    std::string rest = d.search;
+    rest.erase(begin, end - begin);
+    KindRows rows = build_rows(d.kinds, rest, d.closed, d.favourites, d.recent);
+    const bool found = !rows.rows.empty() && !rows.guessed && !search_words(rest).empty();
+    if (found) return {std::move(rows), d.search.substr(begin, end - begin)};
+  }
+  return {};
+}
+
+}  // namespace
+
 bool KindsList::follow(const Document& d) {
   if (made_ && unchanged(d)) return false;
   made_ = true;
   inputs_ = {d.search, d.closed, d.favourites, d.recent, d.source, d.kinds.size(), {}, d.chosen().stage};
   for (const SourceState& source : d.sources) inputs_.answers.push_back(source.answers);
   KindRows built = build_rows(d.kinds, d.search, d.closed, d.favourites, d.recent);
+  if (built.rows.empty() && built.missing.empty()) {
+    OneWordLess less = one_word_less(d);
+    built = std::move(less.rows);
+    if (!less.word.empty()) built.missing = fmt::format("No kind has all these words. Without `{}`:", less.word);
+  }
   rows_.clear();
   for (KindRow& row : built.rows) rows_.push_back(make_row(d, std::move(row)));
   guessed_ = built.guessed;

@@ -53,7 +53,8 @@ class KindsList {
   const std::vector<ListedRow>& rows() const { return rows_; }
   const std::string& count() const { return count_; }
   bool guessed() const { return guessed_; }
-  // Returns a message if the search names something known that has no kind in the catalogue; else empty.
+  // Returns a message if the search names something known that has no kind in the catalogue, or if the lines are those
+  // of one word less; else empty.
   const std::string& missing() const { return missing_; }
 
  private:
