@@ -24,7 +24,7 @@ const Layout& sm_90_accumulator() {
   return found;
 }
 
-// "right", "wrong", "half" (one of row and col is missing), or why it is refused.
+// "right", "wrong", "half" (one of row and col is missing), "not known", or why it is refused.
 std::string verdict_of(const std::string& text) {
   Checker checker(sm_90_accumulator());
   ReadOptions options;
@@ -35,6 +35,7 @@ std::string verdict_of(const std::string& text) {
   Verdict verdict;
   const Status done = checker.check({&formula, 1}, verdict);
   if (!done) return "refused: " + done.error().message;
+  if (verdict.undefined && verdict.undefined->endless) return "not known: " + verdict.undefined->message;
   const bool whole = formula->has(Quantity::Linear) || (formula->has(Quantity::Row) && formula->has(Quantity::Col));
   return verdict.ok() ? "right" : whole ? "wrong" : "half";
 }
@@ -268,6 +269,55 @@ TEST(OneC, WhatKernelsStore) {
   for (const KernelText& each : rows) {
     const std::string verdict = verdict_of(each.text);
     EXPECT_EQ(verdict.substr(0, verdict.find(':')), each.verdict) << verdict << "\n" << each.text;
+  }
+}
+
+// What is stored is value i itself; what else is stored, or in another order, makes no text right.
+TEST(OneC, WhatKernelsStoreInTheirCopies) {
+  const std::string head = "__global__ void k(float* C, const float* f, int ldc) { const int lane = threadIdx.x & 31; ";
+  const std::string place = "(" + R + ") * ldc + " + C, each = "for (int i = 0; i < 8; ++i) ";
+  const auto stored = [&](const std::string& value) { return each + "C[" + place + "] = " + value + "; }"; };
+  const auto copied = [&](const std::string& copy) { return head + "float e[8]; " + copy + " " + stored("e[i]"); };
+  const std::string pairs = head + "for (int i = 0; i < 8; i += 2) *(float2*)&C[" + place + "] = ";
+  const KernelText rows[] = {
+      {"right", copied(each + "e[i] = f[i];")},
+      {"right", copied(each + "e[i] = 0; " + each + "e[i] = f[i];")},
+      {"wrong", copied("for (int i = 0; i < 7; ++i) e[i] = f[i];")},
+      {"wrong", copied("float g[8]; for (int i = 1; i < 8; ++i) g[i] = f[i]; " + each + "e[i] = g[i];")},
+      {"wrong", copied(each + "if (lane != 5) e[i] = f[i];")},
+      {"not known", copied(each + "e[7 - i] = f[i];")},
+      {"not known", head + "float e[8]; " + each + "e[7 - i] = f[i]; " + stored("e[7 - i]")},
+      {"not known", head + each + "C[" + place + " + 16] = f[i]; " + stored("f[i]")},
+      {"wrong", head + stored("f[i & 3]")},
+      // Another value in the same array, or another index of it.
+      {"refused", head + "C[0] = 0; " + stored("f[i]")},
+      {"refused", head + "*C += 1; " + stored("f[i]")},
+      {"refused", head + "if (lane == 0) C[ldc]++; " + stored("f[i]")},
+      {"refused", head + "int at = lane / 4 * ldc; C[at++] = f[0]; C[at] = f[1]; }"},
+      // Values side by side.
+      {"right", pairs + "make_float2(f[i], f[i + 1]); }"},
+      {"right", pairs + "make_float2(f[i] > 0 ? f[i] : 0, f[i + 1] > 0 ? f[i + 1] : 0); }"},
+      {"wrong", pairs + "make_float2(f[i + 1], f[i]); }"},
+      {"wrong", pairs + "make_float2(f[i], f[i]); }"},
+      {"refused", pairs + "make_float2(f[i], 0); }"},
+      {"refused", pairs + "*(float2*)&f[i]; }"},
+      // What the index of a fragment comes from: no body of a loop that only counts it.
+      {"right", head + each + "if (i & 1) C[" + place + "] = f[i]; else C[" + place + "] = f[i]; }"},
+      {"right", head + each + "C[" + place + "] = f[i]; float g[8]; " + each + "g[i] = 0; }"},
+      {"right", head + "const int ld = ldc; " + each + "C[(" + R + ") * ld + " + C + "] = f[i]; }"},
+      // The store comes before names that may mean a row.
+      {"right",
+       "int r = lane / 4, c = lane % 4 * 2; " + each + "C[(r + i / 2 % 2 * 8) * ldc + c + i % 2 + i / 4 * 8] = f[i];"},
+      // Members of an object that nobody gives.
+      {"refused", "struct Frag { int lane; int row(int i) const { return " + R + "; } int col(int i) const { return " +
+                      C + "; } };"},
+      {"refused",
+       "#define H(x, ...) x * __VA_ARGS__\nint row(int lane, int i) { return lane/4 + H(i/2%2, 8); } int col(int lane, "
+       "int i) { return " +
+           C + "; }"}};
+  for (const KernelText& row : rows) {
+    const std::string verdict = verdict_of(row.text);
+    EXPECT_EQ(verdict.substr(0, verdict.find(':')), row.verdict) << verdict << "\n" << row.text;
   }
 }
 

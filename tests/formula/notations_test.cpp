@@ -213,6 +213,34 @@ TEST(Python, BelowZeroItDividesAsPythonDoes) {
   EXPECT_FALSE(ask("row = (tid - 31) / 2 + 16; col = i;", halves).right);
 }
 
+// A name means what it was given last, be it a function, another name of one, or a number.
+TEST(Python, TheLastValueOfANameCounts) {
+  const std::string row = "def row(tid, i): return tid // 4 + i // 2 % 2 * 8\n", other = "def row(tid, i): return 3\n",
+                    col = "def col(tid, i): return tid % 4 * 2 + i % 2 + i // 4 * 8\n",
+                    good = "def good(tid, i): return tid // 4 + i // 2 % 2 * 8\n",
+                    lane = "def lane(): return cuda.threadIdx.x % 32\n",
+                    who =
+                        "def row(i): return who // 4 + i // 2 % 2 * 8\n"
+                        "def col(i): return who % 4 * 2 + i % 2 + i // 4 * 8\n";
+  expect_right(Notation::Python,
+               {other + row + col, "row = lambda tid, i: 3\n" + row + col, other + good + col + "row = good\n",
+                good + col + "row = good\ngood = 3\n", good + col + "row = good\ndef good(tid, i): return 0\n",
+                "def h(v): return 0\n" + good + col + "def row(tid, i): return good(tid, i) + h(i)\n",
+                "def row(tid, i): return tid % 4 * 2 + i % 2 + i // 4 * 8\n"
+                "def col(tid, i): return tid // 4 + i // 2 % 2 * 8\nrow, col = col, row\n",
+                lane + "who = lane()\n" + who, lane + "l = lane\nwho = [l()][0]\n" + who});
+  for (const std::string& text :
+       {row + col + other, row + other + col, row + col + "row = lambda tid, i: tid // 4\n",
+        row + col + "def bad(tid, i): return 0\nrow = bad\n", row + col + "row, col = col, row\n",
+        good + col + "def row(tid, i): return good(tid, i)\ndef good(tid, i): return 1\n",
+        good + col + "def bad(tid, i): return 0\nrow = good if cuda.threadIdx.x < 9 else bad\n"}) {
+    const Answer answer = ask(text, accumulator());
+    EXPECT_TRUE(answer.read && !answer.right) << text << answer.words;
+  }
+  expect_refused(row + col + "if True:\n    def row(tid, i): return 3\n", "defined under a condition");
+  expect_refused("class Frag:\n    def row(tid, i): return tid // 4\n", "`class` is not followed in Python here");
+}
+
 TEST(Python, WhatIsNotFollowedIsNamed) {
   expect_refused("def row(tid, i):\n    return tid / 4\n", "write `//`, which rounds down");
   expect_refused("def row(tid, i):\n    with tid:\n        pass\n", "`with` is not followed in Python here");

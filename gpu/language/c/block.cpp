@@ -139,7 +139,8 @@ void LaneRunner::run_lane(std::size_t first, std::size_t lane, const Variables& 
   }
   any_undefined_ = true;
   undefined_[lane] = 1;
-  if (!stopped_) stopped_ = Stopped{first + lane, state, slow_.undefined()};
+  const bool is_sure = stopped_ && stopped_->state == RunState::Endless && state == RunState::Undefined;
+  if (!stopped_ || is_sure) stopped_ = Stopped{first + lane, state, slow_.undefined()};
 }
 
 }  // namespace tcviz::inline gpu_c

@@ -81,7 +81,8 @@ class LaneRunner {
   }
   bool any_undefined() const { return any_undefined_; }
   bool is_undefined(std::size_t lane) const { return any_undefined_ && undefined_[lane] != 0; }
-  // Returns the first lane since start() that has no values; none: all have.
+  // Returns the first lane since start() that has no values, one for which this is sure before one for which it is
+  // merely not known; none: all have.
   const std::optional<Stopped>& stopped() const { return stopped_; }
 
  private:

@@ -278,6 +278,7 @@ Value Parser::call(std::size_t function, std::span<const Value> arguments, TextR
   if (needs_object) {
     receiver = value_of_local(declare({}, {.record = called.record}, range), range);
     default_fields(receiver);
+    check_fields(called);
   }
   return inlined(function, arguments, {}, needs_object ? &receiver : nullptr, range);
 }

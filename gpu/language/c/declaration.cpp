@@ -141,7 +141,7 @@ void Parser::declare_one(const TypeRead& type) {
                        fmt::format("`{}` needs a value, as it is {}", name.text, type.is_auto ? "auto" : "const"));
     if (type.is_static) cursor_.complain(name.range, "a static variable that changes is not followed here");
     if (form.type == Type::Opaque || (is_fraction(form.type) && !dialect_.is_body))
-      return void(add_local({.name = name.text, .form = opaque}));
+      return declare_opaque(name.text, opaque);
     const std::size_t local = declare(name.text, form, name.range);
     return default_fields(value_of_local(local, name.range));
   }
@@ -150,9 +150,17 @@ void Parser::declare_one(const TypeRead& type) {
   if (!brace && !paren) cursor_.next();
   if (form.type == Type::Opaque || (is_fraction(form.type) && !dialect_.is_body)) {  // float acc[8] = {0.f}
     const bool is_made = skip_initialiser();
-    return void(add_local({.name = name.text, .form = opaque, .is_made = is_made}));
+    return void(add_local({.name = name.text, .form = opaque, .is_assigned = form.rank > 0, .is_made = is_made}));
   }
   declare_with_value(name, form, type, brace || paren);
+}
+
+// Declares float acc[8].
+void Parser::declare_opaque(std::string_view name, const TypeForm& form) {
+  const std::size_t local = add_local({.name = name, .form = form});
+  if (form.rank == 0) return;
+  locals_[local].flags = emitter_.new_local();
+  emitter_.set(locals_[local].flags, 0);
 }
 
 // Declares a variable with a value: "=" was read, or "{" or "(" is next.

@@ -132,6 +132,7 @@ void Parser::asm_statement() {
   if (row == nullptr && opened && !dialect_.is_body && changes_no_number(cursor_.at)) {
     note_given(open_at, range);
     cursor_.at = behind_brackets(cursor_.tokens, open_at);
+    note_named(open_at, cursor_.at);
     return end_statement();
   }
   if (!opened || row == nullptr || !output || dialect_.is_body) {

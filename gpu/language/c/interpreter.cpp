@@ -128,11 +128,18 @@ std::string why_undefined(const Step& step, Bits64 a, Bits64 b) {
 }
 
 std::string why_needed(Need need) {
-  constexpr std::array<const char*, 3> words = {
+  constexpr std::array<const char*, 5> words = {
       "this has no value here: nothing is assigned to it, or no case holds",
       "this has no value here: nothing is assigned to it, or no case holds",
-      "the same value of the fragment goes to two places: which of them is meant is not known"};
+      "this value of the fragment is not copied to what is stored here",
+      "the same value of the fragment goes to two places, and which of them is meant is not followed here",
+      "a copy has the values of the fragment in another order, which is not followed here"};
   return words[static_cast<std::size_t>(need)];
+}
+
+// True if a step that stops requires this, or what comes after it.
+bool requires_from(const Step& step, Need need) {
+  return step.op == Opcode::Require && static_cast<Need>(step.note) >= need;
 }
 
 }  // namespace
@@ -188,7 +195,7 @@ RunState Interpreter::run(const OutsideArrays& arrays) {
     const Step& step = program_->steps[at];
     stopped_at_ = at;
     if (step.op < Opcode::Jump) {
-      if (!carry_out(step)) return step.op == Opcode::Foreign ? answer_.state : RunState::Undefined;
+      if (!carry_out(step)) return state_at(step);
       ++at;
     } else if (!is_taken(step)) {
       ++at;
@@ -199,6 +206,11 @@ RunState Interpreter::run(const OutsideArrays& arrays) {
     }
   }
   return RunState::Done;
+}
+
+RunState Interpreter::state_at(const Step& stopped) const {
+  if (stopped.op == Opcode::Foreign) return answer_.state;
+  return requires_from(stopped, Need::OnePlace) ? RunState::Endless : RunState::Undefined;
 }
 
 bool Interpreter::is_taken(const Step& step) const {
@@ -293,6 +305,7 @@ Undefined Interpreter::undefined() const {
   const Step& step = program_->steps[stopped_at_];
   if (step.op == Opcode::Foreign) return answer_.why;
   if (step.op >= Opcode::Jump) return {"this loop takes too long, and may never end", step.range, {}};
+  if (requires_from(step, Need::Copied)) return {why_stopped(step), step.range, {}};
   return {why_stopped(step), step.range};
 }
 

@@ -48,6 +48,7 @@ class Interpreter {
 
  private:
   bool is_taken(const Step& step) const;
+  RunState state_at(const Step& stopped) const;
   bool carry_out(const Step& step);
   bool compute(const Step& step);
   bool call(const Step& step);

@@ -38,6 +38,7 @@ struct Assumed {
 // belongs; or a load, frag[i] = in[row * ld + col].
 struct StoreFound {
   bool any = false, two_indices = false;
+  bool computes = false;  // what is stored is computed from the fragment's value: C[at] = alpha * frag[i]
   std::string_view memory, fragment;
   std::string_view stride;  // name of a leading dimension that the text does not declare
   // For a call func(i, row, col): the names of its arguments in this order; `memory` is func.
@@ -202,6 +203,7 @@ class Parser {
   bool is_named_once(const Value& changed) const;
   Value changed_inside(const Value& changed, const Token& sign, bool before);
   bool changes_arguments(const Function& function);
+  void check_fields(const Function& called);
   bool stands_alone(std::size_t name) const;
 
   // Statements
@@ -264,8 +266,14 @@ class Parser {
   void emit_store(const Subscript& memory, const Subscript& fragment, std::int64_t offset, TextRange range);
   Value added(const Value& value, std::int64_t offset, TextRange range);
   bool has_other_values(std::span<const Subscript> all, std::span<const Token> value, TextRange range);
+  void emit_pair(const Subscript& memory, std::span<const Subscript> all, std::size_t maker, TextRange range);
   void same_index(const Subscript& one, const Subscript& other, TextRange range);
-  void refuse_change_of_copy(const Subscript& one, TextRange range);
+  bool has_first_values(std::string_view name) const;
+  void note_copied(const Subscript& one, const Subscript& other, TextRange range);
+  void require_copied(std::string_view fragment, TextRange range);
+  void note_named(std::size_t from, std::size_t to);
+  bool is_filled(std::string_view memory, TextRange range);
+  void note_value(const Subscript& one, bool changes, TextRange range);
   bool is_used_as_both(std::string_view name, TextRange range);
   void note_more_values(const Subscript& fragment, const Value& index);
   Value flat_index(const Subscript& fragment, TextRange range);
@@ -289,6 +297,7 @@ class Parser {
   TypeForm record_template(const Token& name);
   void declaration();
   void declare_one(const TypeRead& type);
+  void declare_opaque(std::string_view name, const TypeForm& form);
   void declare_reference(const TypeRead& type, const Token& name);
   void declare_copy(const TypeRead& type, const Token& name, const Value& value);
   void array_sizes(TypeForm& form, bool& open_size);
@@ -371,6 +380,7 @@ class Parser {
   std::pmr::vector<std::size_t> returns_;
   std::pmr::vector<Loop> loops_;
   std::pmr::vector<Assumed> assumed_;
+  std::pmr::vector<std::string_view> filled_;  // arrays, one element of which gets a value that is no fragment's
   std::pmr::vector<std::string_view> given_;   // arrays to which inline PTX gave values
   std::pmr::vector<std::string_view> copied_;  // arrays whose values were taken as copies of a fragment's
   std::array<UsedInput, variable_count> used_{};

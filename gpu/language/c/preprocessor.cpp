@@ -274,6 +274,10 @@ class Preprocessor {
     if (macro.takes_arguments) end = read_arguments(tokens, at + 1, arguments);
     const TextRange range = join(tokens[at].range, tokens[end].range);
     if (macro.parameters.size() == 0 && arguments.size() == 1 && arguments[0].empty()) arguments.clear();
+    if (std::ranges::find(macro.parameters, ".") != macro.parameters.end())
+      return complain(range, fmt::format("the macro `{}` takes any number of arguments, which is not followed here",
+                                         macro.name.substr(0, 40))),
+             end;
     if (arguments.size() != macro.parameters.size()) {
       complain(range, fmt::format("the macro `{}` takes {} arguments, not {}", macro.name.substr(0, 40),
                                   macro.parameters.size(), arguments.size()));

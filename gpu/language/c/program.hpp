@@ -102,9 +102,10 @@ enum class Opcode : std::uint8_t {
   JumpIfNot0,  // jumps to step `b`, depending on register a
 };
 
-// The reason why a Require stops the execution. Value: a variable has no value. Case: no case holds. OneIndex: two
-// indices differ.
-enum class Need : std::uint16_t { Value, Case, OneIndex };
+// The reason why a Require stops the execution. Value: a variable has no value. Case: no case holds. Copied: a copy of
+// the fragment is stored without this value. OnePlace: a value goes to two places. SameOrder: values are copied to
+// other numbers. What the last two leave is merely not known.
+enum class Need : std::uint16_t { Value, Case, Copied, OnePlace, SameOrder };
 
 // One step of a program: an operation on registers.
 struct Step {

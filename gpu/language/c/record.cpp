@@ -202,6 +202,18 @@ void Parser::record_member(Record& record, std::int16_t number) {
   end_statement();
 }
 
+// Complains if a function that is called without an object reads a member to which nothing gives a value.
+void Parser::check_fields(const Function& called) {
+  const Record& of = record(called.record);
+  for (std::size_t at = 0; at < of.fields; ++at) {
+    const RecordField& each = field(of, at);
+    if (each.initial != 0 || !mentions(called, each.name) || changes(called, each.name)) continue;
+    return cursor_.complain(called.range, fmt::format("`{}` reads `{}` of an object, and which object is not known "
+                                                      "here: call it for one",
+                                                      called.name.substr(0, 40), each.name.substr(0, 40)));
+  }
+}
+
 // Reads tile<16, 8>::get_i(l), tile<16, 8>::ne: "::" is next.
 Value Parser::of_record(std::int16_t number, TextRange range) {
   cursor_.at += 2;

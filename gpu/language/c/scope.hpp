@@ -21,11 +21,11 @@ struct Local {
   // True if it is declared without a value: then a flag for each cell, from `flags` on, says at run time whether it has
   // one.
   bool is_checked = false;
-  Spot flags{};
+  Spot flags{};  // of float acc[8] one: value i of a fragment was copied to it
   bool is_const = false;
   bool is_alias = false;      // a reference to another variable, or a field of one
   bool is_pointer = false;    // a parameter int* p; `place` is that of *p
-  bool is_assigned = false;   // assigned to somewhere in the text
+  bool is_assigned = false;   // somewhere in the text; an array of fractions is a copy, or has first values
   bool is_made = false;       // its first values were taken from an array: float e[2] = {d[1], d[0]}
   std::string_view memory{};  // for float* p = C + 8: C; `place` holds the 8
   int guard = 0;              // number of conditions around its declaration

@@ -55,6 +55,7 @@ Parser::Parser(Cursor& cursor, Emitter& emitter, const Dialect& dialect)
       returns_(cursor.memory),
       loops_(cursor.memory),
       assumed_(cursor.memory),
+      filled_(cursor.memory),
       given_(cursor.memory),
       copied_(cursor.memory) {
   const auto is_y = [](const Token& token) { return token.text == "threadIdx.y"; };
@@ -163,8 +164,9 @@ bool Parser::quiet_statement(const Token& token) {
         cursor_.peek(ahead).kind == TokenKind::Name ? find_local(cursor_.peek(ahead).text) : nullptr;
     if (local != nullptr && is_number(local->form.type) && cursor_.peek(ahead - 1).text == "&") return false;
   }
-  cursor_.next();
-  cursor_.at = behind_brackets(cursor_.tokens, cursor_.at);
+  const std::size_t open = cursor_.at + 1;
+  cursor_.at = behind_brackets(cursor_.tokens, open);
+  if (!quiet) note_named(open, cursor_.at);
   end_statement();
   return true;
 }

@@ -4,31 +4,12 @@
 #include <array>
 
 #include "gpu/language/c/parser.hpp"
+#include "gpu/language/c/store_values.hpp"
 
 namespace tcviz::inline gpu_c {
 namespace {
 
-using TokenSpan = std::span<const Token>;
-
-// make_float2(frag[0], frag[1]) and its like: values that are stored side by side.
-constexpr auto side_by_side =
-    std::to_array<std::string_view>({"make_float2", "make_float4", "make_half2", "__floats2half2_rn", "__halves2half2",
-                                     "float2", "float4", "make_int4"});
-
-bool is_side_by_side(std::string_view word) { return std::ranges::find(side_by_side, word) != side_by_side.end(); }
-
 constexpr std::size_t most_names = 200;
-
-// Returns the place of the sign that gives the name its value, behind t[4] or [row, col].
-std::size_t behind_target(TokenSpan tokens, std::size_t name) {
-  std::size_t first = name, at = name + 1;
-  while (first > 2 && tokens[first - 1].text == "," && tokens[first - 2].kind == TokenKind::Name) first -= 2;
-  const bool binding =
-      first > 1 && tokens[first - 1].text == "[" && (tokens[first - 2].text == "auto" || tokens[first - 2].text == "&");
-  if (binding) return behind_brackets(tokens, first - 1);
-  while (tokens[at].text == "[") at = behind_brackets(tokens, at);
-  return at;
-}
 
 // The names of the row and the col that a function takes.
 constexpr std::array<std::array<std::string_view, 2>, 4> place_names = {
@@ -37,14 +18,6 @@ constexpr std::array<std::array<std::string_view, 2>, 4> place_names = {
 // True if the token may stand before a star that is no product.
 bool may_stand_before_star(const Token& token) {
   return token.kind == TokenKind::Sign && token.text != ")" && token.text != "]";
-}
-
-std::size_t statement_end(TokenSpan tokens, std::size_t at) {
-  for (; at + 1 < tokens.size() && tokens[at].text != ";" && tokens[at].text != "}";) {
-    const bool opens = tokens[at].text == "(" || tokens[at].text == "{" || tokens[at].text == "[";
-    at = opens ? behind_brackets(tokens, at) : at + 1;
-  }
-  return at;
 }
 
 }  // namespace
@@ -85,8 +58,9 @@ bool Parser::depends_on_thread(TokenSpan tokens) {
     for (std::size_t named = 0; named + 2 < cursor_.at && named + 2 < cursor_.tokens.size(); ++named) {
       if (cursor_.tokens[named].text != base) continue;
       const std::size_t at = behind_target(cursor_.tokens, named);
-      if (!is_assignment(cursor_.tokens[at]) && cursor_.tokens[at].text != "{") continue;
-      const std::size_t end = statement_end(cursor_.tokens, at);
+      const bool lists = cursor_.tokens[at].text == "{";
+      if (!lists && (!is_assignment(cursor_.tokens[at]) || is_step(cursor_.tokens[at]))) continue;
+      const std::size_t end = lists ? behind_brackets(cursor_.tokens, at) : value_end(cursor_.tokens, at);
       if (end <= cursor_.at) add_names(cursor_.tokens.subspan(at + 1, end - at - 1));
     }
   }
@@ -235,13 +209,18 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
   const auto memories = static_cast<std::ptrdiff_t>(all.size()) - fragments;
   const bool to_fragment = !all.empty() && all.front().is_fragment && all.front().end <= sign;
   if (has_other_values(all, cursor_.tokens.subspan(sign, end - sign), range)) return;
-  if (to_fragment && memories == 0 && cursor_.tokens[sign].text != "=") return;  // acc[i] *= 2: says nothing of places
-  if (to_fragment && memories == 0 && fragments == 1) return refuse_change_of_copy(all.front(), range);  // acc[i] = 0
+  const auto changes_variable = [](const Subscript& each) {
+    return std::ranges::any_of(each.indices, [](TokenSpan index) { return std::ranges::any_of(index, is_assignment); });
+  };
+  if (std::ranges::any_of(all, changes_variable))  // C[at++]
+    return cursor_.complain(range, "an index changes a variable here: make that a statement of its own");
+  const bool changes = cursor_.tokens[sign].text != "=";
+  if (to_fragment && memories == 0 && (changes || fragments == 1)) return note_value(all.front(), changes, range);
   if (to_fragment && memories == 0 && fragments == 2 && all[0].name != all[1].name)
     return same_index(all[0], all[1], range);
   const bool loads = to_fragment && memories == 1;
-  bool pair = false;
-  for (std::size_t at = sign; at < end; ++at) pair = pair || is_side_by_side(cursor_.tokens[at].text);
+  const std::size_t maker = find_maker(cursor_.tokens, sign, end);
+  const bool pair = maker < end;
   const bool fits = memories == 1 && cursor_.tokens[sign].text == "=" && fragments > 0 &&
                     (one_value || loads || (vector && pair)) && vector == pair;
   if (!fits)
@@ -250,34 +229,25 @@ void Parser::take_store(std::span<const Subscript> all, std::array<std::size_t, 
                    ? "such a statement is followed here for one value of a fragment, as in C[row * ld + col] = frag[i]"
                    : "what is stored here is no value of a fragment, as in C[row * ld + col] = "
                      "frag[i]");
-  std::int64_t offset = 0;
-  for (const Subscript& each : all)
-    if (each.is_fragment) {
-      emit_store(*memory, each, offset, range);
-      if (one_value) break;
-      offset += vector;
-    }
+  store_.computes = store_.computes || computes(cursor_.tokens.subspan(sign + 1, end - sign - 1));
+  if (pair) return emit_pair(*memory, all, maker, range);
+  emit_store(*memory, *std::ranges::find_if(all, &Subscript::is_fragment), 0, range);
 }
 
-// Refuses another value for what was copied from a fragment. An array of its own may begin with any value.
-void Parser::refuse_change_of_copy(const Subscript& one, TextRange range) {
-  if (std::ranges::find(copied_, one.name) == copied_.end()) return;
-  cursor_.complain(range,
-                   fmt::format("`{}` has values of a fragment, and gets another here: what is stored then is not "
-                               "followed",
-                               one.name));
-}
-
-// Requires equal indices in acc[i] = in[i]: another name for the same values, as long as none of them moves.
-void Parser::same_index(const Subscript& one, const Subscript& other, TextRange range) {
-  copied_.push_back(one.name);
-  copied_.push_back(other.name);
-  if (store_.any && (is_used_as_both(store_.memory, range))) return;
-  const Value first = flat_index(one, range);
-  const Value second = flat_index(other, range);
-  if (!is_whole(first.type()) || !is_whole(second.type())) return;
-  const Value same = combine(*find_binary("=="), first, second);
-  emitter_.require(same.place, Need::OneIndex, range);
+// Writes the stores of make_float2(frag[0], frag[1]), side by side.
+void Parser::emit_pair(const Subscript& memory, std::span<const Subscript> all, std::size_t maker, TextRange range) {
+  const std::size_t end = behind_brackets(cursor_.tokens, maker + 1) - 1;
+  const std::size_t arguments = argument_of(cursor_.tokens, maker, end) + 1;
+  for (std::size_t argument = 0; argument < arguments; ++argument) {
+    std::pmr::vector<Subscript> given(cursor_.memory);
+    for (const Subscript& each : all)
+      if (each.is_fragment && argument_of(cursor_.tokens, maker, each.end - 1) == argument) given.push_back(each);
+    if (!is_one_value(given))
+      return cursor_.complain(range,
+                              "each of the values that are stored side by side is followed here if it is one of "
+                              "a fragment, as in make_float2(frag[0], frag[1])");
+    emit_store(memory, given.front(), static_cast<std::int64_t>(argument), range);
+  }
 }
 
 // Returns the index of frag[i], or of frag[a][b] as if its values stood in a row.
@@ -311,6 +281,14 @@ Value Parser::parse_span(TokenSpan tokens) {
   return value;
 }
 
+// True if the text gives the array values before it stores them.
+bool Parser::has_first_values(std::string_view name) const {
+  const Local* const local = find_owner(name);
+  const bool declared = local != nullptr && local->form.type == Type::Opaque && local->is_assigned;
+  return std::ranges::find(filled_, name) != filled_.end() ||
+         (declared && local->flags.place_class() != Spot::Class::Local);
+}
+
 // Writes: if the index of the fragment is i, the index of the memory is the answer.
 void Parser::emit_store(const Subscript& memory, const Subscript& fragment, std::int64_t offset, TextRange range) {
   const bool other = store_.any && (store_.memory != memory.name || store_.fragment != fragment.name ||
@@ -326,14 +304,16 @@ void Parser::emit_store(const Subscript& memory, const Subscript& fragment, std:
   if (std::ranges::find(given_, fragment.name) != given_.end())
     return cursor_.complain(range, fmt::format("`{}` has values that asm gave it, which are not followed here",
                                                fragment.name.substr(0, 40)));
-  if (is_used_as_both(memory.name, range)) return;
+  if (is_used_as_both(memory.name, range) || is_filled(memory.name, range)) return;
   const Value index = flat_index(fragment, range);
   if (!is_whole(index.type())) return;
   note_more_values(fragment, index);
+  store_.computes = store_.computes || has_first_values(fragment.name);
   const Value asked = emitter_.variable(Variable::I, Type::Int, range);
   const Value same = combine(*find_binary("=="), index, asked);
   emitter_.release(same);
   const std::size_t over = emitter_.jump(Opcode::JumpIfZero, same.place, range);
+  require_copied(fragment.name, range);
   in_place_ = true;
   const Value first = parse_index(memory);
   in_place_ = false;
@@ -387,7 +367,7 @@ void Parser::keep_index(std::size_t number, const Value& index, TextRange range)
   const Value old{.place = local.place, .form = scalar_form(Type::Long), .range = range};
   const std::uint32_t in_use = emitter_.in_use();
   const Value same = emitter_.apply(Opcode::Eq, Type::Long, old, kept, Type::Bool, range);
-  emitter_.require(same.place, Need::OneIndex, range);
+  emitter_.require(same.place, Need::OnePlace, range);
   emitter_.reset(in_use);
   emitter_.land(first);
   emitter_.move(local.place, kept.place, range);

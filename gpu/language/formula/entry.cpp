@@ -24,25 +24,13 @@ void Entry::find() {
   if (!cursor_.diagnostics->empty()) return;
   if (options_.value == Quantity::Offset) return find_offset();
   if (!parser_.store().stride.empty()) say(parser_.store().stride, "any leading dimension or size");
-  if (!take_returned() && !take_variables() && !take_store()) take_functions();
-  if (!formula_.targets.empty() || !cursor_.diagnostics->empty()) return;
-  refuse(cursor_.peek().range, fmt::format("nothing is computed: expected a return, or an assignment to {} or {}",
-                                           name_of(first()), name_of(second())));
-}
-
-// Adds "`l` is taken as i" to the formula's reading.
-void Entry::say(std::string_view name, std::string_view meaning) {
-  if (name == meaning || formula_.reading.find(fmt::format("`{}` is taken", name.substr(0, 40))) != std::string::npos)
-    return;
-  fmt::format_to(std::back_inserter(formula_.reading), "{}`{}` is taken as {}", formula_.reading.empty() ? "" : ", ",
-                 name.substr(0, 40), meaning);
-}
-
-// Adds "`ldc` is not used": the text has its numbers in place of it.
-void Entry::say_unused(std::string_view name) {
-  if (formula_.reading.find(fmt::format("`{}` is not used", name.substr(0, 40))) != std::string::npos) return;
-  fmt::format_to(std::back_inserter(formula_.reading), "{}`{}` is not used", formula_.reading.empty() ? "" : ", ",
-                 name.substr(0, 40));
+  if (!take_returned() && !take_store() && !take_variables()) take_functions();
+  if (!cursor_.diagnostics->empty()) return;
+  for (std::size_t at = 0; at < parser_.functions().size(); ++at)
+    if (stores_apart(at)) say_of(parser_.functions()[at].name, "is not judged");
+  if (formula_.targets.empty())
+    refuse(cursor_.peek().range, fmt::format("nothing is computed: expected a return, or an assignment to {} or {}",
+                                             name_of(first()), name_of(second())));
 }
 
 void Entry::put(Quantity quantity, const Value& value) {
@@ -175,6 +163,7 @@ bool Entry::take_store() {
   else
     fmt::format_to(std::back_inserter(formula_.reading), "{}the index of `{}` is read, and that of `{}` is i", comma,
                    store.memory, store.fragment);
+  if (store.computes) formula_.reading += ", places are judged, and values that are computed are not";
   if (!store.two_indices) return put_index(one), true;
   put(Quantity::Row, one);
   put(Quantity::Col, parser_.value_of_local(store.second, cursor_.peek().range));
@@ -344,6 +333,7 @@ void Entry::take_functions() {
 }
 
 void Entry::take_one(std::size_t number) {
+  judged_ = number;
   const Function function = parser_.functions()[number];
   const auto parameters = parser_.parameters_of(function);
   const auto gives = [](const Parser::Parameter& each) { return each.gives_result() && is_whole(each.form.type); };

@@ -57,7 +57,9 @@ class Entry {
   void put_index(const Value& index);
   // Adds "`name` is taken as `meaning`" to Formula::reading.
   void say(std::string_view name, std::string_view meaning);
-  void say_unused(std::string_view name);
+  void say_of(std::string_view name, std::string_view what);
+  // True for a function with stores that is no part of the answer.
+  bool stores_apart(std::size_t function) const;
   void refuse(TextRange range, std::string message) { cursor_.complain(range, std::move(message)); }
   Quantity first() const { return options_.inputs == Inputs::Element ? Quantity::Tid : Quantity::Row; }
   Quantity second() const { return options_.inputs == Inputs::Element ? Quantity::I : Quantity::Col; }
@@ -67,6 +69,7 @@ class Entry {
   Emitter& emitter_;
   const ReadOptions& options_;
   Formula& formula_;
+  std::size_t judged_ = none;  // the function that is the whole answer
 };
 
 }  // namespace tcviz::inline gpu_formula

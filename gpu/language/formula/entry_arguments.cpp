@@ -122,13 +122,13 @@ Value Entry::kernel_argument(const Function& function, const Parser::Parameter& 
     }
     large = large || counts(cursor_.tokens[first]) || counts(cursor_.tokens[last]);
   }
-  if (large) {
+  if (large || (used && is_leading_dimension(name))) {
     say(name, "any leading dimension or size");
     ++formula_.sizes;
     return emitter_.variable(Variable::Size, Type::Int, parameter.name.range);
   }
   if (used) say(name, "where the tile begins");
-  if (!used && is_leading_dimension(name)) say_unused(name);
+  if (!used && is_leading_dimension(name)) say_of(name, "is not used");  // the text has its numbers in place of it
   return emitter_.variable(Variable::Start, Type::Int, parameter.name.range);
 }
 

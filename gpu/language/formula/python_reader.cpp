@@ -44,13 +44,21 @@ class PythonStubs {
   }
   bool is_turned(PythonAt function) const;
 
-  // True if another function uses it.
+  // True if another function that has a name uses it.
   bool is_helper(std::uint32_t global) const {
     const PythonAt own = tree().globals[global].function;
-    for (PythonAt at = 0; at < tree().functions.size(); ++at)
-      if (at != own && std::ranges::find(tree().functions[at].uses, global) != tree().functions[at].uses.end())
-        return true;
-    return false;
+    return std::ranges::any_of(tree().globals, [&](const PythonGlobal& each) {
+      if (each.function == no_python || each.function == own) return false;
+      const std::vector<std::uint32_t>& uses = tree().functions[each.function].uses;
+      return std::ranges::find(uses, global) != uses.end();
+    });
+  }
+  // True if the function has another name that says more, or came first: f of row = f.
+  bool is_other_name(std::uint32_t global) const {
+    const PythonGlobal* const own = &tree().globals[global];
+    return !is_result(own->name) && std::ranges::any_of(tree().globals, [&](const PythonGlobal& each) {
+      return each.function == own->function && (is_result(each.name) || &each < own);
+    });
   }
   bool is_result(std::string_view name) const {
     const NameMeaning meaning = meaning_of(name).meaning;
@@ -63,36 +71,36 @@ class PythonStubs {
     std::array<bool, 2> single{};  // some function gives one of two results alone
     for (const bool pairs : {false, true})
       for (std::uint32_t global = 0; global < tree().globals.size(); ++global) {
-        const PythonAt number = tree().globals[global].function;
-        if (number == no_python || !text_.diagnostics->empty()) continue;
-        const PythonFunction& function = tree().functions[number];
+        const auto& [name, range, number] = tree().globals[global];
+        if (number == no_python || !text_.diagnostics->empty() || is_other_name(global)) continue;
         const std::optional<std::size_t> values = module_->results_of(number);
         if (!values && !is_helper(global))
-          return text_.complain(function.range, "one return has two values, another one: give all the same number");
+          return text_.complain(range, "one return has two values, another one: give all the same number");
         if (!values || (*values == 2) != pairs || *values > 2) continue;
-        if (!pairs && is_result(function.name))
-          single[meaning_of(function.name).meaning == NameMeaning::Col || function.name == "i" ? 1 : 0] = true;
+        if (!pairs && is_result(name))
+          single[meaning_of(name).meaning == NameMeaning::Col || name == "i" ? 1 : 0] = true;
         const bool wanted =
-            pairs ? !is_helper(global) && !(single[0] && single[1]) : !is_helper(global) || is_result(function.name);
-        if (wanted) write_function(number, pairs);
+            pairs ? !is_helper(global) && !(single[0] && single[1]) : !is_helper(global) || is_result(name);
+        if (wanted) write_function(global, pairs);
       }
   }
 
-  void write_function(PythonAt number, bool pair) {
-    const PythonFunction& function = tree().functions[number];
+  void write_function(std::uint32_t global, bool pair) {
+    const auto& [name, range, number] = tree().globals[global];
     to_.operators += module_->operators_of(number);
-    if (!pair) return write_stub(number, function.name, 0, 1);
+    if (!pair) return write_stub(global, name, 0, 1);
     const bool turned = is_turned(number);
     for (std::size_t result = 0; result < 2; ++result)
-      write_stub(number, results()[result], turned ? 1 - result : result, 2);
-    if (turned) remark(fmt::format("`{}` gives {} before {}", function.name.substr(0, 40), results()[1], results()[0]));
+      write_stub(global, results()[result], turned ? 1 - result : result, 2);
+    if (turned) remark(fmt::format("`{}` gives {} before {}", name.substr(0, 40), results()[1], results()[0]));
   }
   void remark(const std::string& what) { to_.reading += (to_.reading.empty() ? "" : ", ") + what; }
 
   // Writes int64_t name(int tid, int i) { return foreign:(number, tid, i, lane); }
-  void write_stub(PythonAt number, std::string_view name, std::size_t part, std::size_t parts) {
+  void write_stub(std::uint32_t global, std::string_view name, std::size_t part, std::size_t parts) {
+    const PythonAt number = tree().globals[global].function;
     const PythonFunction& function = tree().functions[number];
-    PythonEntry entry{.function = number, .part = part, .parts = parts};
+    PythonEntry entry{.function = number, .global = global, .part = part, .parts = parts};
     entry.inputs = function.inputs;
     add_inputs(entry.inputs, tree().module_inputs);
     to_.name("int64_t", function.range);

@@ -42,7 +42,7 @@ VerdictWords verdict_words(const Verdict& verdict) {
   }
   if (const auto& undefined = verdict.undefined)
     words.undefined = fmt::format("{}: {}{}{}", slot_text(undefined->slot), undefined->message,
-                                  undefined->endless ? "" : ", ", undefined->endless ? "" : undefined->blame);
+                                  undefined->blame.empty() ? "" : ", ", undefined->blame);
   return words;
 }
 

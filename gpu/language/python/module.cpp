@@ -117,6 +117,12 @@ ForeignAnswer element_of(const PythonObject& array, std::int64_t first, std::int
   return {RunState::Done, array.cells[row * size(1) + col], {}};
 }
 
+// True if the name that is asked for has the function in this state.
+bool has_function(const PythonState& state, const PythonEntry& entry) {
+  const PythonValue& value = state.globals[entry.global];
+  return value.type == PythonType::Function && static_cast<PythonAt>(value.number) == entry.function;
+}
+
 // Returns the whole number of a result.
 ForeignAnswer number_of(const PythonValue& value, TextRange range) {
   if (value.is_whole()) return {RunState::Done, value.number, {}};
@@ -143,9 +149,19 @@ bool PythonModule::run_once(std::vector<Diagnostic>& diagnostics) {
   const std::vector<std::optional<std::int64_t>> inputs(tree_.inputs.size(), 0);
   PythonMachine machine(tree_, inputs, steps_of_module);
   state_ = machine.run_module();
+  if (!machine.stopped()) settle_functions();
   const bool matters = tree_.module_inputs.empty() || machine.stop().of_name;
   if (machine.stopped() && matters) diagnostics.push_back({message_of(machine.stop()), machine.stop().range, {}});
   return diagnostics.empty();
+}
+
+// Notes which function each name has in the end: row = other_row gives it that one.
+void PythonModule::settle_functions() {
+  for (std::size_t global = 0; global < tree_.globals.size(); ++global) {
+    const PythonValue& value = state_.globals[global];
+    tree_.globals[global].function =
+        value.type == PythonType::Function ? static_cast<PythonAt>(value.number) : no_python;
+  }
 }
 
 const PythonValue* PythonModule::fixed_value(std::uint32_t global) const {
@@ -196,6 +212,8 @@ ForeignAnswer PythonModule::call(std::size_t number, std::span<const std::int64_
   const bool fixed = tree_.module_inputs.empty();
   if (!fixed) own = machine.run_module();
   const PythonState& state = fixed ? state_ : own;
+  if (entry.function != no_python && !machine.stopped() && !has_function(state, entry))
+    return {RunState::Endless, 0, {"this name has another function for another slot", {}, {}}};
   PythonValue value;
   if (entry.function != no_python && !machine.stopped()) {
     PythonArguments named;

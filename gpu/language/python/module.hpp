@@ -15,7 +15,7 @@ namespace tcviz::inline gpu_python {
 // indices.
 struct PythonEntry {
   PythonAt function = no_python;
-  std::uint32_t global = 0;  // if it is no function
+  std::uint32_t global = 0;  // whose value it is
   std::size_t part = 0, parts = 1;
   std::vector<std::string_view> parameters{};  // names of those that are given
   std::vector<std::uint32_t> inputs{};
@@ -45,6 +45,7 @@ class PythonModule : public ForeignText {
 
  private:
   bool run_once(std::vector<Diagnostic>& diagnostics);
+  void settle_functions();
 
   PythonTree tree_;
   PythonState state_;

@@ -74,7 +74,7 @@ class PythonResolver {
     return found != nullptr ? *found : tree_.globals.emplace_back(PythonGlobal{.name = name, .range = range});
   }
   void find_globals(PythonAt at) {
-    names_given(at, [&](const PythonExpression& name) { ++global(name.text, name.range).times; });
+    names_given(at, [&](const PythonExpression& name) { global(name.text, name.range).function = no_python; });
     const PythonStatement& statement = tree_.statements[at];
     define(statement);
     for (const PythonAt each : statement.body) define_inside(each);
@@ -83,9 +83,7 @@ class PythonResolver {
   void define(const PythonStatement& statement) {
     if (statement.act != PythonAct::Define) return;
     const PythonFunction& function = tree_.functions[statement.function];
-    PythonGlobal& as = global(function.name, function.range);
-    ++as.times;
-    as.function = as.times == 1 ? statement.function : no_python;
+    global(function.name, function.range).function = statement.function;
   }
   void define_inside(PythonAt at) {
     const PythonStatement& statement = tree_.statements[at];
@@ -164,7 +162,7 @@ class PythonResolver {
     if (found == nullptr) return false;
     const auto number = static_cast<std::uint32_t>(found - tree_.globals.data());
     set(at, PythonScope::Global, number);
-    if (of_ != nullptr) add_once(of_->uses, number);
+    add_once(of_ != nullptr ? of_->uses : tree_.module_uses, number);
     return true;
   }
 
@@ -283,18 +281,22 @@ class PythonResolver {
     add_once(of_ == nullptr ? tree_.module_inputs : of_->inputs, number);
   }
 
-  // Gives functions the inputs of those that they name. False: all had them.
+  // Adds the inputs of every function that has had the name. False: all were there.
+  bool add_inputs_of(std::uint32_t global, std::vector<std::uint32_t>& to) {
+    const std::size_t before = to.size();
+    for (const PythonFunction& each : tree_.functions) {
+      if (each.name != tree_.globals[global].name) continue;
+      const std::vector<std::uint32_t> inputs = each.inputs;  // they may be those that grow
+      for (const std::uint32_t input : inputs) add_once(to, input);
+    }
+    return to.size() > before;
+  }
+  // Gives functions, and the statements outside of them, the inputs of those that they name. False: all had them.
   bool spread_inputs() {
     bool grew = false;
-    for (PythonFunction& each : tree_.functions) {
-      const std::size_t before = each.inputs.size();
-      for (const std::uint32_t used : each.uses) {
-        if (tree_.globals[used].function == no_python) continue;
-        const std::vector<std::uint32_t> of_used = tree_.functions[tree_.globals[used].function].inputs;
-        for (const std::uint32_t input : of_used) add_once(each.inputs, input);
-      }
-      grew = grew || each.inputs.size() > before;
-    }
+    for (PythonFunction& each : tree_.functions)
+      for (const std::uint32_t used : each.uses) grew = add_inputs_of(used, each.inputs) || grew;
+    for (const std::uint32_t used : tree_.module_uses) grew = add_inputs_of(used, tree_.module_inputs) || grew;
     return grew;
   }
 

@@ -134,8 +134,7 @@ struct PythonInput {
 struct PythonGlobal {
   std::string_view name{};
   TextRange range{};              // where it first gets a value
-  PythonAt function = no_python;  // it is a function, and is given no other value
-  int times = 0;                  // how often it is given a value
+  PythonAt function = no_python;  // the last value that it is given is a function
 };
 
 // The module of a name: import numpy as np, from numpy import arange.
@@ -154,7 +153,8 @@ struct PythonTree {
   std::vector<PythonGlobal> globals{};
   std::vector<PythonInput> inputs{};
   std::vector<PythonImport> imports{};
-  std::vector<std::uint32_t> module_inputs{};  // that statements outside of functions read
+  std::vector<std::uint32_t> module_inputs{};  // that statements outside of functions read, or what these name
+  std::vector<std::uint32_t> module_uses{};    // globals that these statements name
 };
 
 }  // namespace tcviz::inline gpu_python
