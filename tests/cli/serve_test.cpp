@@ -115,6 +115,8 @@ TEST(ServeMethods, MakeACommandLine) {
   ASSERT_TRUE(words.ok());
   EXPECT_EQ(words.value(), (ServeWords{"at", "--json", "--device=A100", "k", "5,9", "T13"}));
   const auto flag = words_of(*find_serve_method("formula"), {{"kind", "k"}, {"inverse", true}, {"rows", 8}});
+  const auto list = words_of(*find_serve_method("xray"), {{"file", "k.ptx"}, {"arg", {"A=f16[m:16]", 64}}});
+  EXPECT_EQ(list.value(), (ServeWords{"xray", "--json", "--arg=A=f16[m:16]", "--arg=64", "k.ptx"}));
   EXPECT_EQ(flag.value(), (ServeWords{"formula", "--json", "--inverse", "--rows=8", "k"}));
 }
 

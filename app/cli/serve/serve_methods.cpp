@@ -10,7 +10,7 @@
 namespace tcviz::inline app_cli {
 namespace {
 
-constexpr std::array<ServeMethod, 13> serve_rows = {{
+constexpr std::array<ServeMethod, 14> serve_rows = {{
     {"layout", "show", "--json", "KIND! --device",
      "Lists which element every thread holds in every value of a fragment: the map of slot tid * values + i to the "
      "element row * cols + col, null where a slot holds none, with its provenance.",
@@ -38,12 +38,21 @@ constexpr std::array<ServeMethod, 13> serve_rows = {{
      "NUMBER* --arch --type --operand --major --n --sparse? --image --rows --cols --lbo --sbo --base --start",
      "Takes a 64-bit matrix descriptor of wgmma apart, compares two, or builds that of an image.", "descriptor"},
     {"banks", "banks", "--json",
-     "--op --addresses --steps --suggest? --pitch --ldmatrix --image --rows --cols --lbo --sbo --base --start --device",
+     "--op* --addresses* --steps --suggest? --pitch --ldmatrix --image --rows --cols --lbo --sbo --base --start "
+     "--device",
      "Counts the wavefronts and bank conflicts of an access to shared memory, from the byte addresses of its lanes "
      "(op ldm4, addresses lane * 128), and suggests a swizzle or a padding.",
      "banks"},
     {"journey", "journey", "--json", "--preset --element! --m --n --k --device",
      "Follows one element of a matrix through shared memory and registers to the result, hop by hop.", "journey"},
+    {"xray", "xray", "--json",
+     "FILE! --entry --arch --grid --block --shared --arg* --launch --expect --path --event --access --all-blocks? "
+     "--seconds --explain?",
+     "Executes a kernel of a file (PTX or CUDA C++) without a GPU and names its first wrong product, store or race "
+     "with "
+     "line, warp, lane and register. The launch is a comment in the source, or block and arg (A=f16[m:64,k:128], "
+     "C=out f32[m:64,n:48]).",
+     "xray"},
     {"kinds", "kinds", "--json", "WORD* --family --device",
      "Finds the kinds of fragment that words or a name of PTX, machine code, CUTLASS or C++ mean, with shape, types, "
      "replication and the sources that know them.",
@@ -103,16 +112,7 @@ Status add_positional(const ServeParameter& parameter, const ServeJson& value, S
   return Nothing{};
 }
 
-Status add_value(const ServeParameter& parameter, const ServeJson& value, ServeWords& words) {
-  if (parameter.flag) {
-    if (!value.is_boolean()) return bad_input(fmt::format("{} must be true or false.", parameter.name));
-    if (value.get<bool>()) words.push_back(parameter.option);
-    return Nothing{};
-  }
-  if (parameter.several && value.is_array()) {
-    for (const ServeJson& each : value) TCVIZ_TRY(add_positional(parameter, each, words));
-    return Nothing{};
-  }
+Status add_one_value(const ServeParameter& parameter, const ServeJson& value, ServeWords& words) {
   if (!parameter.option.starts_with('-')) return add_positional(parameter, value, words);
   const Result<std::string> text = serve_text(parameter.name, value);
   TCVIZ_TRY(text);
@@ -120,6 +120,17 @@ Status add_value(const ServeParameter& parameter, const ServeJson& value, ServeW
   if (text.value().empty())
     return bad_input(fmt::format("{} is an empty text: give it a value, or leave it out.", parameter.name));
   words.push_back(fmt::format("{}={}", parameter.option, text.value()));
+  return Nothing{};
+}
+
+Status add_value(const ServeParameter& parameter, const ServeJson& value, ServeWords& words) {
+  if (parameter.flag) {
+    if (!value.is_boolean()) return bad_input(fmt::format("{} must be true or false.", parameter.name));
+    if (value.get<bool>()) words.push_back(parameter.option);
+    return Nothing{};
+  }
+  if (!parameter.several || !value.is_array()) return add_one_value(parameter, value, words);
+  for (const ServeJson& each : value) TCVIZ_TRY(add_one_value(parameter, each, words));
   return Nothing{};
 }
 
