@@ -49,6 +49,20 @@ TEST(BuiltInLessons, AreTwelveAndHaveNoMistakes) {
   }
 }
 
+// What a text sends its reader to is on screen.
+TEST(BuiltInLessons, SpeakOfTheInspectorWhereItIs) {
+  int spoken = 0;
+  for (const Lesson& lesson : built_in_lessons())
+    for (const LessonStep& step : lesson.steps) {
+      std::string words = step.question ? step.question->ask + step.question->answer : "";
+      for (const std::string& paragraph : step.text) words += paragraph;
+      if (words.find("Inspector") == std::string::npos) continue;
+      ++spoken;
+      EXPECT_EQ(step.scene.panel, LessonView::Inspector) << lesson.id << ": " << step.title;
+    }
+  EXPECT_GE(spoken, 3);
+}
+
 // Every step can be shown, no question is answered at once or by something wrong, all are by their answer.
 TEST_F(Learn, EveryBuiltInLessonIsProved) {
   for (const Lesson& lesson : built_in_lessons()) EXPECT_EQ(joined(prove_lesson(lesson, *session_)), "") << lesson.id;
