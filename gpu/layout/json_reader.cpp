@@ -138,7 +138,7 @@ bool Builder::parse_error(std::size_t position, const std::string& last_token, c
 
 Result<json> read_json(std::string_view text, const JsonLimits& limits) {
   if (text.size() > limits.bytes) return bad_input(fmt::format("larger than {} MiB", limits.bytes >> 20));
-  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return bad_input("empty: a layout file is JSON");
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return bad_input("empty: JSON is expected");
   Builder builder(text, limits);
   try {
     if (!json::sax_parse(text, &builder)) return bad_input(builder.problem());

@@ -204,7 +204,7 @@ TEST_F(File, LayoutsNameTheirFile) {
             "cannot read " + at + "/kernle.cu: No such file or directory; did you mean " + at + "/kernel.cu?");
   EXPECT_EQ(refusal(folder_ / "kernle.json"), "cannot read " + at + "/kernle.json: No such file or directory");
   put(folder_ / "empty", "");
-  EXPECT_EQ(refusal(folder_ / "empty"), at + "/empty: empty: a layout file is JSON");
+  EXPECT_EQ(refusal(folder_ / "empty"), at + "/empty: empty: JSON is expected");
   put(folder_ / "large", "{");
   fs::resize_file(folder_ / "large", (std::uintmax_t{64} << 20) + 1);
   EXPECT_EQ(refusal(folder_ / "large"), "cannot read " + at + "/large: larger than 64 MiB");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
@@ -36,7 +37,14 @@ nlohmann::ordered_json json_of(const Unread& unread) {
 
 Result<std::string> read_text(const std::string& file) {
   constexpr std::size_t most_bytes = std::size_t{1} << 20;
-  return read_file(file == "-" ? "/dev/stdin" : file, most_bytes);
+  const Result<std::string> read = read_file(file == "-" ? "/dev/stdin" : file, most_bytes);
+  TCVIZ_TRY(read);
+  const std::string_view name = file == "-" ? "the standard input" : std::string_view(file);
+  const std::string_view text = trimmed(read.value());
+  if (text.empty()) return bad_input(fmt::format("{} is empty: a formula is expected in it.", name));
+  if (text.find('\0') != std::string_view::npos)
+    return bad_input(fmt::format("{} is no text: a formula is expected in it.", name));
+  return read;
 }
 
 }  // namespace tcviz::inline app_cli

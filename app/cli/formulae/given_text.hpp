@@ -31,7 +31,7 @@ std::string text_of(const Unread& unread);
 // Returns the messages as a JSON array of {"message", "begin", "end", "in", "fix"}.
 nlohmann::ordered_json json_of(const Unread& unread);
 
-// Reads a file of at most a megabyte, or if `file` is "-", standard input.
+// Reads a file of at most a megabyte, or if `file` is "-", standard input; what is empty or no text is an error.
 Result<std::string> read_text(const std::string& file);
 
 }  // namespace tcviz::inline app_cli
