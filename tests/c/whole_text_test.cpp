@@ -294,6 +294,10 @@ TEST(OneC, WhatKernelsStoreInTheirCopies) {
       {"refused", head + "*C += 1; " + stored("f[i]")},
       {"refused", head + "if (lane == 0) C[ldc]++; " + stored("f[i]")},
       {"refused", head + "int at = lane / 4 * ldc; C[at++] = f[0]; C[at] = f[1]; }"},
+      // An index that no array of this size has, read or not.
+      {"wrong", "float d[8]; for (int i = 0; i <= 8; ++i) C[" + place + "] = d[i];"},
+      {"right", "float d[8]; for (int i = 0; i <= 8; ++i) C[" + place + "] = i < 8 ? d[i] : 0;"},
+      {"wrong", head + "float e[7]; " + each + "e[i] = f[i]; " + stored("e[i]")},
       // Values side by side.
       {"right", pairs + "make_float2(f[i], f[i + 1]); }"},
       {"right", pairs + "make_float2(f[i] > 0 ? f[i] : 0, f[i + 1] > 0 ? f[i + 1] : 0); }"},

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "gpu/language/c/parser.hpp"
+#include "gpu/language/c/store_values.hpp"
 
 namespace tcviz::inline gpu_c {
 namespace {
@@ -368,8 +369,16 @@ void Parser::note_more_values(const Subscript& fragment, const Value& index) {
   std::int64_t most = constant_value(index).value_or(-1) + 1;
   if (local != nullptr && local->form.rank > 0 && local->form.rank < 3)
     most = std::max<std::int64_t>(most, local->form.sizes[0] * std::max<std::int64_t>(1, local->form.sizes[1]));
-  if (dialect_.values > 0 && most > dialect_.values)
-    assume(fragment.name, "more values than the kind has, of which the first are judged");
+  if (dialect_.values > 0 && most > dialect_.values) assume(fragment.name, more_values);
+  if (most > 0 || dialect_.values == 0) return;
+  // Only the execution tells the index, and the text does not say how many values there are.
+  if (store_.beyond.place_class() != Spot::Class::Local) store_.beyond = emitter_.new_local();
+  const Value values = emitter_.constant(static_cast<Bits64>(dialect_.values), Type::Int, index.range);
+  const Value within = combine(*find_binary("<"), flat_index(fragment, index.range), values);
+  emitter_.release(within);
+  const std::size_t over = emitter_.jump(Opcode::JumpIfNot0, within.place, index.range);
+  emitter_.set(store_.beyond, 1);
+  emitter_.land(over);
 }
 
 }  // namespace tcviz::inline gpu_c

@@ -34,13 +34,13 @@ struct Assumed {
   std::string_view name, meaning;
 };
 
-// A store of a kernel, out[row * ld + col] = frag[i] or out[row][col] = frag[i], which shows where value i of a thread
-// belongs; or a load, frag[i] = in[row * ld + col].
+// A store that shows where value i of a thread belongs, out[row * ld + col] = frag[i], or a load of that kind.
 struct StoreFound {
   bool any = false, two_indices = false;
   bool computes = false;  // what is stored is computed from the fragment's value: C[at] = alpha * frag[i]
   std::string_view memory, fragment;
   std::string_view stride;  // name of a leading dimension that the text does not declare
+  Spot beyond{};            // of a fragment of no known size: is set if values beyond the layout's are stored
   // For a call func(i, row, col): the names of its arguments in this order; `memory` is func.
   std::array<std::string_view, 3> told{};
   std::size_t first = 0, second = 0;  // numbers of the locals that hold the index, or row and col
@@ -62,8 +62,7 @@ class Parser {
   Value expression_alone();
   // Does the same, and reports an error if the value is no integer, as elements and addresses must be.
   Value whole_expression_alone();
-  // Parses the whole text: declarations, functions, statements. Stores functions for later calls, and translates
-  // statements.
+  // Parses the whole text: stores its functions for later calls, and translates statements.
   void unit();
 
   const std::pmr::vector<Function>& functions() const { return functions_; }
@@ -250,7 +249,7 @@ class Parser {
   bool store_statement();
   struct Subscript {
     std::string_view name;
-    bool is_fragment = false, of_thread = false;  // of_thread: the index depends on the thread
+    bool is_fragment = false, of_thread = false, is_chosen = false;  // of_thread: the index depends on the thread
     std::array<std::span<const Token>, 2> indices{};
     std::size_t count = 0, end = 0;  // end: index of the token after it
     std::uint16_t inner = 0;         // for name[..][..]: size of the second dimension; 0: not known
@@ -278,6 +277,7 @@ class Parser {
   void note_more_values(const Subscript& fragment, const Value& index);
   Value flat_index(const Subscript& fragment, TextRange range);
   Value parse_index(const Subscript& subscript);
+  Value bounded(const Subscript& of, std::size_t dimension, const Value& index);
   bool pointer_into_array();
   // Parses func(i, row, col) with an unknown func: its arguments say where value i belongs.
   void told(const Token& function, std::span<const Value> given, std::span<const Token> names);

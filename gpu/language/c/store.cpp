@@ -122,10 +122,13 @@ std::optional<Parser::Subscript> Parser::pointed_at(std::size_t at) {
 // Returns all of a statement's subscripts that may be memory or a fragment.
 std::pmr::vector<Parser::Subscript> Parser::subscripts(std::size_t begin, std::size_t end) {
   std::pmr::vector<Subscript> found(cursor_.memory);
+  const auto is_choice = [](const Token& token) { return token.text == "?"; };
+  const bool chooses = std::ranges::any_of(cursor_.tokens.subspan(begin, end - begin), is_choice);
   for (std::size_t at = begin; at < end; ++at)
     if (auto each = cursor_.tokens[at + 1].text == "[" ? subscript_at(at) : pointed_at(at)) {
       // The one of the two that the thread moves is memory.
       if (!each->name.ends_with(".x")) each->is_fragment = !each->of_thread;
+      each->is_chosen = chooses;
       found.push_back(*each);
       at = each->end - 1;
     }
@@ -259,12 +262,22 @@ Value Parser::flat_index(const Subscript& fragment, TextRange range) {
   const Value index = parse_index(fragment);
   if (fragment.count == 1 || !is_whole(index.type())) return index;
   const Value before = combine(*find_binary("*"), index, emitter_.constant(fragment.inner, Type::Int, range));
-  return combine(*find_binary("+"), before, parse_span(fragment.indices[1]));
+  return combine(*find_binary("+"), before, bounded(fragment, 1, parse_span(fragment.indices[1])));
+}
+
+// Requires that an index is inside of an array that the text declares, unless it may not be read: i < 4 ? frag[i] : 0.
+Value Parser::bounded(const Subscript& of, std::size_t dimension, const Value& index) {
+  const Local* const local = of.before || of.is_chosen || !is_whole(index.type()) ? nullptr : find_owner(of.name);
+  if (local == nullptr || local->is_pointer || local->form.rank != of.count || local->form.sizes[dimension] == 0)
+    return index;
+  const Type type = promoted(index.type());
+  const Value size = emitter_.constant(local->form.sizes[dimension], type, index.range);
+  return emitter_.apply(Opcode::Bound, type, emitter_.convert(index, type), size, type, index.range);
 }
 
 // Reads the first index, counted from the beginning of the array itself.
 Value Parser::parse_index(const Subscript& subscript) {
-  const Value index = parse_span(subscript.indices[0]);
+  const Value index = bounded(subscript, 0, parse_span(subscript.indices[0]));
   if (!subscript.before || !is_whole(index.type())) return index;
   return combine(*find_binary("+"), {.place = *subscript.before, .form = scalar_form(Type::Long), .range = index.range},
                  index);

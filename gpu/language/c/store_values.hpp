@@ -10,6 +10,9 @@ namespace tcviz::inline gpu_c {
 
 using TokenSpan = std::span<const Token>;
 
+// The words for a fragment with more values than the layout.
+inline constexpr std::string_view more_values = "more values than the kind has, of which the first are judged";
+
 // Returns the place of the sign that gives the name its value, behind t[4] or [row, col].
 std::size_t behind_target(TokenSpan tokens, std::size_t name);
 // Returns the end of the statement in which `at` stands.

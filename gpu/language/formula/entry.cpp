@@ -164,9 +164,13 @@ bool Entry::take_store() {
     fmt::format_to(std::back_inserter(formula_.reading), "{}the index of `{}` is read, and that of `{}` is i", comma,
                    store.memory, store.fragment);
   if (store.computes) formula_.reading += ", places are judged, and values that are computed are not";
-  if (!store.two_indices) return put_index(one), true;
-  put(Quantity::Row, one);
-  put(Quantity::Col, parser_.value_of_local(store.second, cursor_.peek().range));
+  if (!store.two_indices) {
+    put_index(one);
+  } else {
+    put(Quantity::Row, one);
+    put(Quantity::Col, parser_.value_of_local(store.second, cursor_.peek().range));
+  }
+  if (store.beyond.place_class() == Spot::Class::Local) emitter_.output(store.beyond, Type::Int);
   return true;
 }
 

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 
+#include "gpu/language/c/interpreter.hpp"
 #include "gpu/language/c/parser.hpp"
 #include "gpu/language/c/preprocessor.hpp"
+#include "gpu/language/c/store_values.hpp"
 #include "gpu/language/formula/entry.hpp"
 #include "gpu/language/formula/notations.hpp"
 
@@ -178,7 +180,25 @@ bool FormulaReader::read(std::string_view text, const ReadOptions& options, Form
   }
   if (!diagnostics_.empty()) return false;
   emitter_.finish();
+  if (formula.program.outputs.size() > formula.targets.size()) say_more_values(options, formula);
   return true;
+}
+
+// Says that a kernel stores more values than the layout has, if it does so for the first thread or the last. The
+// program's last output knows that, and is needed for nothing else.
+void FormulaReader::say_more_values(const ReadOptions& options, Formula& formula) const {
+  constexpr std::int64_t steps = 100'000;
+  Interpreter interpreter;
+  bool beyond = false;
+  for (const int tid : {0, std::max(options.threads, 1) - 1}) {
+    Variables variables;
+    variables[Variable::Tid] = tid;
+    interpreter.start(formula.program, steps);
+    interpreter.run(variables);
+    beyond = beyond || interpreter.output(formula.targets.size()) != 0;
+  }
+  formula.program.outputs.pop_back();
+  if (beyond) formula.reading += fmt::format(", `{}` is taken as {}", fragment_.substr(0, 40), more_values);
 }
 
 // Rewrites a text of a foreign notation as C and reads that. False: the text is C, or in the PTX manual's style. The
@@ -223,6 +243,7 @@ void FormulaReader::read_c(std::span<const Token> tokens, const ReadOptions& opt
   parser.unit();
   Entry(parser, cursor, emitter_, options, formula).find();
   note_assumed(parser, options, formula);
+  fragment_ = parser.store().fragment;
   formula.operators = parser.operators();
 }
 

@@ -90,12 +90,14 @@ class FormulaReader {
   void read_c(std::span<const Token> tokens, const ReadOptions& options, Formula& formula);
   void read_expression(const ReadOptions& options, Formula& formula);
   void say_tile_names(Formula& formula) const;
+  void say_more_values(const ReadOptions& options, Formula& formula) const;
   bool read_array_element(const ReadOptions& options, Formula& formula);
 
   std::vector<Token> tokens_;
   std::vector<Diagnostic> diagnostics_, foreign_diagnostics_;
   Emitter emitter_;
   Scratch scratch_;
+  std::string fragment_;  // of the store that was read
 };
 
 }  // namespace tcviz::inline gpu_formula
