@@ -1,4 +1,5 @@
 // What real PTX has, and what is refused.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <random>
@@ -126,6 +127,18 @@ TEST(PtxReader, RefusesWithTheLine) {
 }
 
 // Any piece and any change of a module ends in an answer.
+TEST(PtxReader, AParameterIsInItsStateSpace) {
+  const auto read_with = [](std::string_view words) {
+    return read_ptx(std::string(head) + fmt::format(".entry f({} .u64 p) {{\n ret;\n}}", words));
+  };
+  EXPECT_TRUE(read_with(".param"));
+  EXPECT_TRUE(read_with(".param .u64 .ptr .global .align 16"));
+  for (const char* space : {".shared", ".global", ".const", ".local"}) {
+    EXPECT_THAT(read_with(space).error().message, HasSubstr("the parameter p is not in .param")) << space;
+    EXPECT_THAT(read_with(fmt::format(".param {}", space)).error().message, HasSubstr("two state spaces")) << space;
+  }
+}
+
 TEST(PtxReader, TakesAnyText) {
   const std::string text = std::string(head) +
                            ".entry f(.param .u64 p) { .reg .b32 %r<4>; .reg .pred %p<2>; .loc 1 2 3\n L: @%p1 bra L;"

@@ -25,7 +25,8 @@ Status read_attributes(PtxCursor& cursor, PtxVariable& variable, std::int64_t& w
   while (cursor.peek() == '.') {
     const std::string_view word = cursor.word();
     const std::optional<PtxSpace> space = space_named(word);
-    if (space && !has_space) {
+    if (space && !of_pointer) {
+      if (has_space) return ptx_error(cursor.line(), "a declaration with two state spaces");
       variable.space = *space, has_space = true;
     } else if (word == ".ptr") {
       of_pointer = true;

@@ -45,6 +45,8 @@ class FunctionReader {
       } else {
         Result<PtxVariable> variable = read_ptx_variable(cursor_);
         TCVIZ_TRY(variable);
+        if (variable.value().space != PtxSpace::Param)
+          return wrong(fmt::format("the parameter {} is not in .param", variable.value().name));
         if (std::ranges::find(function_.params, variable.value().name, &PtxVariable::name) != function_.params.end())
           return twice(variable.value().name);
         function_.params.push_back(std::move(variable).value());
