@@ -70,6 +70,37 @@ TEST(PtxReader, ReadsNumbers) {
   EXPECT_EQ(operand(f, 4, 1).value, 4294967295);
 }
 
+// A number has the bits that its operand's type asks for.
+TEST(PtxReader, ReadsFractionsAndBases) {
+  const auto bits = [](std::string_view word, std::string_view type) -> std::uint64_t {
+    const auto number = read_ptx_number(word);
+    const auto found = number ? bits_of_ptx_number(*number, type) : std::nullopt;
+    EXPECT_TRUE(found) << word << " " << type;
+    return static_cast<std::uint64_t>(found.value_or(-1));
+  };
+  for (const char* half : {"0.5", ".5", "5e-1", "0.05E+1", "0f3F000000", "0d3FE0000000000000", "00.5"}) {
+    EXPECT_EQ(bits(half, "f32"), 0x3F000000U) << half;
+    EXPECT_EQ(bits(half, "f64"), 0x3FE0000000000000U) << half;
+  }
+  EXPECT_EQ(bits("0.1", "f32"), 0x3DCCCCCDU);
+  EXPECT_EQ(bits("1e60", "f32"), 0x7F800000U);
+  EXPECT_EQ(bits("010", "u32"), 8U);
+  EXPECT_EQ(bits("0b101", "u32"), 5U);
+  EXPECT_EQ(bits("0x1FU", "u32"), 31U);
+  EXPECT_EQ(bits("0", "u32"), 0U);
+  for (const char* none : {"08", "0x", "1.0f", "1e", "1.2.3", ".", "0f3F8", "", "U"})
+    EXPECT_FALSE(read_ptx_number(none)) << none;
+  EXPECT_FALSE(bits_of_ptx_number(*read_ptx_number("1.0"), "b32"));
+  EXPECT_FALSE(bits_of_ptx_number(*read_ptx_number("0f3F800000"), "u32"));
+}
+
+TEST(PtxReader, InitialFractionsHaveTheirBits) {
+  const auto module = read_ptx(std::string(head) + ".global .f32 x[3] = {1.5, -0.25, 0f40000000};\n");
+  ASSERT_TRUE(module) << module.error().message;
+  EXPECT_THAT(module.value().variables.front().initial, ElementsAre(0, 0, 0xC0, 0x3F, 0, 0, 0x80, 0xBE, 0, 0, 0, 0x40));
+  EXPECT_FALSE(read_ptx(std::string(head) + ".global .u32 x = 1.5;\n"));
+}
+
 TEST(PtxReader, ReadsPairsVectorsAndAddresses) {
   const PtxModule module = read(
       ".reg .pred %p<3>; .reg .b32 %r<5>; .reg .b64 %rd<2>; setp.lt.and.s32 %p1|%p2, %r1, %r2, !%p2;"

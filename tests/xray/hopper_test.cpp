@@ -16,7 +16,7 @@ std::string body_with(const std::string& body) {
          body + "\n}\n";
 }
 
-XrayReport run_body(const std::string& body, const std::string& block = "64") {
+XrayReport run_barriers(const std::string& body, const std::string& block = "64") {
   KernelCase made;
   made.entry = "f", made.block = block, made.arguments = {"C=out s32[m:" + block + "]"};
   return run_case(made, body_with(body), {20'000});
@@ -52,7 +52,7 @@ TEST(MemoryBarriers, TheWrongPhaseIsNotRight) {
 }
 
 TEST(MemoryBarriers, UseWithoutInitIsNamed) {
-  const XrayReport report = run_body("mbarrier.arrive.shared.b64 %rd4, [%r2]; ret;");
+  const XrayReport report = run_barriers("mbarrier.arrive.shared.b64 %rd4, [%r2]; ret;");
   const XrayFinding* const found = finding_of(report, FindingKind::Uninitialised);
   ASSERT_NE(found, nullptr);
   EXPECT_THAT(found->text, HasSubstr("no mbarrier.init"));
@@ -62,9 +62,9 @@ TEST(MemoryBarriers, InitWithoutABarrierBehindItIsARace) {
   const std::string body =
       "@%p1 mbarrier.init.shared.b64 [%r2], 64; SYNC mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], "
       "%r1; ret;";
-  EXPECT_NE(finding_of(run_body(replaced(body, "SYNC", "")), FindingKind::Race), nullptr);
+  EXPECT_NE(finding_of(run_barriers(replaced(body, "SYNC", "")), FindingKind::Race), nullptr);
   for (const char* sync : {"bar.sync 0;", "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;"}) {
-    const XrayReport report = run_body(replaced(body, "SYNC", sync));
+    const XrayReport report = run_barriers(replaced(body, "SYNC", sync));
     EXPECT_TRUE(report.findings.empty()) << report.findings.at(0).text;
     EXPECT_FALSE(report.refused) << *report.refused;
   }
@@ -79,7 +79,7 @@ TEST(MemoryBarriers, AWaitOfOneLaneIsNoneOfTheOthers) {
       "READ: setp.ne.u32 %p4, %r1, 0; WHO LOOP BEHIND: SYNC ld.shared.b32 %r8, [%r7+128]; st.global.u32 [%rd3], %r8; "
       "ret;";
   const auto run = [&](const std::string& who, const std::string& sync) {
-    return run_body(replaced(replaced(replaced(body, "WHO", who), "LOOP", wait_loop), "SYNC", sync));
+    return run_barriers(replaced(replaced(replaced(body, "WHO", who), "LOOP", wait_loop), "SYNC", sync));
   };
   EXPECT_THAT(run("@%p4 bra BEHIND;", "").doubt, HasSubstr("only other lanes of its warp have waited"));
   EXPECT_EQ(run("@%p4 bra BEHIND;", "bar.warp.sync -1;").doubt, "");
@@ -90,12 +90,49 @@ TEST(MemoryBarriers, InitByAnotherLaneNeedsASync) {
   const std::string body =
       "@%p1 mbarrier.init.shared.b64 [%r2], 32; SYNC mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], "
       "%r1; ret;";
-  EXPECT_THAT(run_body(replaced(body, "SYNC", ""), "32").doubt, HasSubstr("another lane of its warp has initialised"));
-  EXPECT_EQ(run_body(replaced(body, "SYNC", "bar.warp.sync -1;"), "32").doubt, "");
+  EXPECT_THAT(run_barriers(replaced(body, "SYNC", ""), "32").doubt,
+              HasSubstr("another lane of its warp has initialised"));
+  EXPECT_EQ(run_barriers(replaced(body, "SYNC", "bar.warp.sync -1;"), "32").doubt, "");
+}
+
+// Two warps arrive, and the third reads what they have stored; an arrival too many may take the place of any other.
+TEST(MemoryBarriers, ACountBelowTheArrivalsIsADoubt) {
+  const std::string body =
+      ".shared .b32 data[96]; mov.u32 %r5, data; shl.b32 %r6, %r1, 2; add.u32 %r7, %r5, %r6; setp.ge.u32 %p3, %r1, 64;"
+      "@%p1 mbarrier.init.shared.b64 [%r2], COUNT; bar.sync 0; @%p3 bra READ;"
+      "st.shared.b32 [%r7], %r1; mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], %r1; ret;"
+      "READ: LOOP ld.shared.b32 %r8, [%r7+-256]; ld.shared.b32 %r9, [%r7+-128]; add.u32 %r8, %r8, %r9; "
+      "st.global.u32 [%rd3], %r8; ret;";
+  for (int count = 33; count <= 64; ++count) {
+    const std::string text = replaced(replaced(body, "COUNT", std::to_string(count)), "LOOP", wait_loop);
+    const std::string wanted = count == 64 ? "" : "without a wait for the phase before";
+    EXPECT_THAT(run_barriers(text, "96").doubt, HasSubstr(wanted)) << count;
+    EXPECT_EQ(run_barriers(text, "96").doubt.empty(), count == 64) << count;
+  }
+}
+
+// A lane arrives once all lanes of its warp have stored: only a __syncwarp makes their stores part of the arrival.
+TEST(MemoryBarriers, AnArrivalForOthersNeedsASync) {
+  const std::string body =
+      ".shared .b32 data[64]; mov.u32 %r5, data; shl.b32 %r6, %r1, 2; add.u32 %r7, %r5, %r6; setp.ge.u32 %p3, %r1, 32;"
+      "setp.eq.u32 %p4, %r1, LANE; @%p1 mbarrier.init.shared.b64 [%r2], 1; bar.sync 0; @%p3 bra READ; STORE "
+      "SYNC @%p4 mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], %r1; ret;"
+      "READ: LOOP ld.shared.b32 %r8, [%r7+-128]; st.global.u32 [%rd3], %r8; ret;";
+  const auto doubt = [&](const std::string& lane, const std::string& store, const std::string& sync) {
+    const std::string text = replaced(replaced(replaced(body, "LANE", lane), "STORE", store), "SYNC", sync);
+    return run_barriers(replaced(text, "LOOP", wait_loop)).doubt;
+  };
+  const std::string by_all = "st.shared.b32 [%r7], %r1;",
+                    before_read = "st.shared.b32 [%r7], %r1; ld.shared.b32 %r9, [%r7];";
+  for (const char* lane : {"0", "7", "31"})
+    for (const std::string& store : {by_all, before_read}) {
+      EXPECT_THAT(doubt(lane, store, ""), HasSubstr("arrived at an mbarrier for the stores of others")) << lane;
+      EXPECT_EQ(doubt(lane, store, "bar.warp.sync -1;"), "") << lane;
+    }
 }
 
 TEST(MemoryBarriers, MoreArrivalsThanWaitedForAreNamed) {
-  const XrayReport report = run_body(
+  const XrayReport report = run_barriers(
       "@%p1 mbarrier.init.shared.b64 [%r2], 40; @%p1 mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r2], 16;"
       "bar.sync 0; mbarrier.arrive.shared.b64 %rd4, [%r2]; ret;");
   const XrayFinding* const found = finding_of(report, FindingKind::Deadlock);
@@ -108,16 +145,22 @@ TEST(MemoryBarriers, PhasesThatNobodyWaitedForAreWarnedOf) {
   const std::string body =
       "@%p1 mbarrier.init.shared.b64 [%r2], COUNT; bar.sync 0; mbarrier.arrive.shared.b64 %rd4, [%r2]; bar.sync 0;" +
       std::string(wait_loop) + " st.global.u32 [%rd3], %r1; ret;";
-  const XrayReport right = run_body(replaced(body, "COUNT", "64"));
+  const XrayReport right = run_barriers(replaced(body, "COUNT", "64"));
   EXPECT_TRUE(right.findings.empty()) << right.findings.at(0).text;
-  const XrayReport report = run_body(replaced(body, "COUNT", "32"));
+  const XrayReport report = run_barriers(replaced(body, "COUNT", "32"));
   ASSERT_FALSE(report.findings.empty());
   EXPECT_EQ(report.findings[0].weight, FindingWeight::Warning);
-  EXPECT_THAT(report.findings[0].text,
-              HasSubstr("phase 1 of an mbarrier is complete before anybody waited for phase 0"));
+  EXPECT_THAT(report.findings[0].text, HasSubstr("mbarrier of 32 arrivals without a wait for phase 0"));
   EXPECT_NE(finding_of(report, FindingKind::Deadlock), nullptr) << "phase 2 never ends";
+  // One lane alone, whose arrivals have an order.
+  const XrayReport twice = run_barriers(
+      "@%p1 mbarrier.init.shared.b64 [%r2], 1; bar.sync 0; @%p1 mbarrier.arrive.shared.b64 %rd4, [%r2];"
+      "@%p1 mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], %r1; ret;");
+  ASSERT_EQ(twice.findings.size(), 1U);
+  EXPECT_THAT(twice.findings[0].text,
+              HasSubstr("phase 1 of an mbarrier is complete before anybody waited for phase 0"));
   // More at once than the phase waits for.
-  const XrayReport more = run_body(
+  const XrayReport more = run_barriers(
       "@%p1 mbarrier.init.shared.b64 [%r2], 2; bar.sync 0; @%p1 mbarrier.arrive.shared.b64 %rd4, [%r2], 3; ret;");
   ASSERT_NE(finding_of(more, FindingKind::Deadlock), nullptr);
   EXPECT_THAT(finding_of(more, FindingKind::Deadlock)->text,
@@ -127,7 +170,7 @@ TEST(MemoryBarriers, PhasesThatNobodyWaitedForAreWarnedOf) {
 
 TEST(MemoryBarriers, PhasesCountsAndBytesAreThoseOfTheManual) {
   // Pending count 2: of a state; a drop; bytes that are announced and come.
-  const XrayReport report = run_body(
+  const XrayReport report = run_barriers(
       "mbarrier.init.shared.b64 [%r2], 3; mbarrier.arrive.shared.b64 %rd4, [%r2];"
       "mbarrier.arrive_drop.shared.b64 %rd5, [%r2]; mbarrier.pending_count.b64 %r3, %rd5;"
       "mbarrier.arrive.expect_tx.shared.b64 %rd6, [%r2], 32;"
@@ -146,10 +189,10 @@ TEST(MemoryBarriers, PhasesCountsAndBytesAreThoseOfTheManual) {
 
 TEST(MemoryBarriers, LanesThatWaitLetTheOthersOfTheirWarpGoOn) {
   const XrayReport report =
-      run_body("@%p1 mbarrier.init.shared.b64 [%r2], 31; bar.sync 0; @!%p1 bra A;" + std::string(wait_loop) +
-                   "bra E; A: mbarrier.arrive.shared.b64 %rd4, [%r2]; E: st.global.u32 [%rd3], "
-                   "%r1; ret;",
-               "32");
+      run_barriers("@%p1 mbarrier.init.shared.b64 [%r2], 31; bar.sync 0; @!%p1 bra A;" + std::string(wait_loop) +
+                       "bra E; A: mbarrier.arrive.shared.b64 %rd4, [%r2]; E: st.global.u32 [%rd3], "
+                       "%r1; ret;",
+                   "32");
   ASSERT_FALSE(report.refused) << *report.refused;
   EXPECT_TRUE(report.findings.empty()) << report.findings.at(0).text;
   EXPECT_TRUE(report.reason.empty()) << report.reason;
@@ -280,15 +323,15 @@ TEST(TensorCopies, AreBounded) {
   const std::string body =
       "mbarrier.init.shared.b64 [%r2], 1; L: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
       "[%r2+16], [%rd1], BYTES, [%r2]; bra L;";
-  EXPECT_THAT(finding_of(run_body(replaced(body, "BYTES", "4000000000"), "4"), FindingKind::Bounds)->text,
+  EXPECT_THAT(finding_of(run_barriers(replaced(body, "BYTES", "4000000000"), "4"), FindingKind::Bounds)->text,
               HasSubstr("a bulk copy of 4000000000 bytes"));
   KernelCase endless;
   endless.entry = "f", endless.block = "1", endless.arguments = {"C=inout s32[m:4]"};
   const XrayReport report = run_case(endless, body_with(replaced(body, "BYTES", "16")), {200'000});
   ASSERT_NE(finding_of(report, FindingKind::Deadlock), nullptr);
   EXPECT_THAT(finding_of(report, FindingKind::Deadlock)->text, HasSubstr("which counts no more"));
-  EXPECT_THAT(run_body("L: cp.async.bulk.commit_group; bra L;").reason, HasSubstr("that are not waited for"));
-  EXPECT_THAT(run_body("L: wgmma.commit_group.sync.aligned; bra L;").reason, HasSubstr("that are not waited for"));
+  EXPECT_THAT(run_barriers("L: cp.async.bulk.commit_group; bra L;").reason, HasSubstr("that are not waited for"));
+  EXPECT_THAT(run_barriers("L: wgmma.commit_group.sync.aligned; bra L;").reason, HasSubstr("that are not waited for"));
 }
 
 TEST(Clusters, AreOfOneBlock) {
@@ -297,13 +340,13 @@ TEST(Clusters, AreOfOneBlock) {
       "mapa.shared::cluster.u32 %r6, %r2, %r5; @%p1 st.shared::cluster.u32 [%r6], 5; barrier.cluster.arrive.release;"
       "barrier.cluster.wait.acquire; setmaxnreg.inc.sync.aligned.u32 240; elect.sync %r8|%p3, -1;"
       "ld.shared.u32 %r7, [%r2]; add.u32 %r7, %r7, %r4; @%p3 add.u32 %r7, %r7, 100; st.global.u32 [%rd3], %r7; ret;";
-  const XrayReport alone = run_body(replaced(body, "RANK", "0"));
+  const XrayReport alone = run_barriers(replaced(body, "RANK", "0"));
   ASSERT_FALSE(alone.refused) << *alone.refused;
   EXPECT_TRUE(alone.findings.empty()) << alone.findings.at(0).text;
   EXPECT_EQ(alone.outputs.at(0).values.at(0), 106);
   EXPECT_EQ(alone.outputs.at(0).values.at(63), 6);
-  EXPECT_NE(finding_of(run_body(replaced(body, "RANK", "1")), FindingKind::Bounds), nullptr);
-  const XrayReport never = run_body("@%p1 bra E; barrier.cluster.arrive; E: barrier.cluster.wait; ret;");
+  EXPECT_NE(finding_of(run_barriers(replaced(body, "RANK", "1")), FindingKind::Bounds), nullptr);
+  const XrayReport never = run_barriers("@%p1 bra E; barrier.cluster.arrive; E: barrier.cluster.wait; ret;");
   EXPECT_FALSE(never.refused) << *never.refused;
 }
 

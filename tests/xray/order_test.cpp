@@ -68,16 +68,29 @@ TEST(SpecialRegisters, ActivemaskLeavesADoubtToo) {
 }
 
 // Each block stores its part of W, and the last one copies the whole of it.
-XrayReport the_last_block_copies(const std::string& fence, const std::string& atomic) {
+XrayReport the_last_block_copies(const std::string& fence, const std::string& atomic,
+                                 const std::string& load = "ld.global.f32") {
   return run_body(
       "ld.param.u64 %rd5, [P0]; ld.param.u64 %rd6, [P1]; ld.param.u64 %rd2, [C]; mov.u32 %r6, %tid.x;"
       "mul.wide.u32 %rd7, %r6, 4; add.s64 %rd3, %rd5, %rd3; st.global.f32 [%rd3], %f1;" +
           fence + "bar.sync 0; setp.eq.u32 %p1, %r6, 0; @%p1 " + atomic +
           " %r5, [%rd6], 1; @%p1 st.shared.u32 [s], %r5; bar.sync 0; ld.shared.u32 %r5, [s];"
-          "setp.ne.u32 %p2, %r5, 1; @%p2 ret; add.s64 %rd5, %rd5, %rd7; add.s64 %rd2, %rd2, %rd7;"
-          "ld.global.f32 %f2, [%rd5]; ld.global.f32 %f3, [%rd5+128]; st.global.f32 [%rd2+128], %f3;" +
-          stores,
+          "setp.ne.u32 %p2, %r5, 1; @%p2 ret; add.s64 %rd5, %rd5, %rd7; add.s64 %rd2, %rd2, %rd7;" +
+          load + " %f2, [%rd5]; " + load + " %f3, [%rd5+128]; st.global.f32 [%rd2+128], %f3;" + stores,
       {"2", "32", "", {"W=f32[m:64]*0", "T=s32[t:1]*0"}});
+}
+
+// A load that shows the latest value does not wait for it.
+TEST(OrderOfThreads, AVolatileLoadNeedsTheFenceToo) {
+  const std::string ticket = "atom.global.add.u32";
+  for (const char* load : {"ld.volatile.global.f32", "ld.relaxed.gpu.global.f32", "ld.acquire.sys.global.f32"}) {
+    EXPECT_EQ(the_last_block_copies("membar.gl;", ticket, load).verdict, VerdictState::Right) << load;
+    for (const char* fence : {"", "membar.cta;"}) {
+      const XrayReport report = the_last_block_copies(fence, ticket, load);
+      EXPECT_EQ(report.verdict, VerdictState::Unjudged) << load << fence;
+      EXPECT_THAT(report.doubt, HasSubstr("no __threadfence() stands between that store and the atomic")) << load;
+    }
+  }
 }
 
 TEST(OrderOfThreads, AStoreThatNoFenceTellsOfIsNotKnownToOthers) {

@@ -62,5 +62,28 @@ TEST(Forms, AreThoseOfPtxas) {
   }
 }
 
+// Every spelling of a number as an operand of every type.
+TEST(Forms, TakeTheNumbersThatPtxasTakes) {
+  const auto ptxas = ptxas_here();
+  if (!ptxas) GTEST_SKIP() << "no ptxas of CUDA 13.0 here";
+  std::vector<std::string> lines;
+  for (const char* instruction : {"mov.f32 %f1, ",          "mov.f64 %d1, ",          "mov.b32 %r1, ",
+                                  "mov.b64 %rd1, ",         "mov.u32 %r1, ",          "mov.s64 %rd1, ",
+                                  "add.f32 %f1, %f2, ",     "add.s32 %r1, %r2, ",     "fma.rn.f64 %d1, %d2, %d3, ",
+                                  "setp.lt.f32 %p1, %f1, ", "setp.lt.s32 %p1, %r1, ", "and.b32 %r1, %r2, ",
+                                  "st.global.f32 [%rd1], ", "st.global.b32 [%rd1], ", "st.global.u32 [%rd1], ",
+                                  "cvt.rn.f32.f64 %f1, ",   "cvt.rzi.s32.f32 %r1, ",  "cvt.rn.f32.s32 %f1, ",
+                                  "add.f16 %h1, %h2, ",     "shl.b32 %r1, %r2, "})
+    for (const char* number : {"1", "-1", "010", "1U", "0x1F", "0b11", "1.0", "-1.5", "0.", ".5", "1e3", "1e-3",
+                               "1.5E+2", "0f3F800000", "-0f3F800000", "0d3FF0000000000000"})
+      lines.push_back(std::string(instruction) + number +
+                      (std::string_view(instruction).starts_with("selp") ? ", %p1;" : ";"));
+  const std::vector<bool> taken = taken_by_ptxas(*ptxas, "sm_90a", lines);
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    const XrayAnswer xray = answer_to(lines[at], "sm_90a");
+    EXPECT_EQ(xray.answer == Answer::Executed, taken[at]) << lines[at] << "\n" << xray.why;
+  }
+}
+
 }  // namespace
 }  // namespace tcviz

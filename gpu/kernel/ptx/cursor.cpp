@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "gpu/layout/characters.hpp"
-
 namespace tcviz::inline gpu_ptx {
 namespace {
 
@@ -18,24 +16,13 @@ constexpr std::array<bool, 256> in_word = word_characters();
 
 bool is_in_word(char c) { return in_word[static_cast<unsigned char>(c)]; }
 
-}  // namespace
-
-std::optional<std::int64_t> ptx_number(std::string_view word) {
-  const bool zero = word.size() > 1 && word[0] == '0';
-  std::optional<std::uint64_t> value;
-  if (zero && (word[1] == 'f' || word[1] == 'F') && word.size() == 10) {
-    value = number_in<std::uint64_t>(word.substr(2), 16);
-  } else if (zero && (word[1] == 'd' || word[1] == 'D') && word.size() == 18) {
-    value = number_in<std::uint64_t>(word.substr(2), 16);
-  } else {
-    while (!word.empty() && word.back() == 'U') word.remove_suffix(1);
-    const bool hex = word.size() > 2 && word[0] == '0' && (word[1] == 'x' || word[1] == 'X');
-    const bool binary = word.size() > 2 && word[0] == '0' && (word[1] == 'b' || word[1] == 'B');
-    value = number_in<std::uint64_t>(hex || binary ? word.substr(2) : word, hex ? 16 : binary ? 2 : 10);
-  }
-  if (!value) return std::nullopt;
-  return static_cast<std::int64_t>(*value);
+// Returns the bits of a number with a minus in front.
+std::int64_t negated(const PtxNumber& number) {
+  const auto bits = static_cast<std::uint64_t>(number.bits);
+  return static_cast<std::int64_t>(number.literal == PtxLiteral::Whole ? 0 - bits : bits ^ (std::uint64_t{1} << 63));
 }
+
+}  // namespace
 
 void PtxCursor::skip_blanks() {
   while (at_ < text_.size()) {
@@ -94,15 +81,29 @@ bool PtxCursor::take_word(std::string_view wanted) {
   return false;
 }
 
-std::optional<std::int64_t> PtxCursor::number() {
+std::optional<PtxNumber> PtxCursor::literal() {
+  skip_blanks();
   const Mark here = mark();
+  const std::size_t length = length_of_ptx_fraction(text_.substr(at_));
+  const bool is_fraction = length > 0 && (at_ + length == text_.size() || !is_in_word(text_[at_ + length]));
   const bool minus = take('-');
-  const std::optional<std::int64_t> value = ptx_number(word());
-  if (!value) {
+  std::optional<PtxNumber> found =
+      read_ptx_number(is_fraction ? text_.substr(here.at, length).substr(minus ? 1 : 0) : word());
+  if (is_fraction) at_ = here.at + length;
+  if (!found || (minus && !is_fraction && found->literal != PtxLiteral::Whole)) {
     back_to(here);
     return std::nullopt;
   }
-  return minus ? static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(*value)) : *value;
+  if (minus) found->bits = negated(*found);
+  return found;
+}
+
+std::optional<std::int64_t> PtxCursor::number() {
+  const Mark here = mark();
+  const std::optional<PtxNumber> found = literal();
+  if (found && found->literal == PtxLiteral::Whole) return found->bits;
+  back_to(here);
+  return std::nullopt;
 }
 
 std::string_view PtxCursor::quoted() {

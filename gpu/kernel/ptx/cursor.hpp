@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "gpu/kernel/ptx/literal.hpp"
+
 namespace tcviz::inline gpu_ptx {
 
 // A position in PTX text.
@@ -24,7 +26,9 @@ class PtxCursor {
   std::string_view word();
   // Consumes the next word and returns true if it is `word`.
   bool take_word(std::string_view word);
-  // Consumes a number, 12, -3, 0x1F, 1U, 0f3F800000 or 0d..., and returns its bits; none if there is no number here.
+  // Consumes a number and returns it; none if there is no number here. Only decimal ones have a sign.
+  std::optional<PtxNumber> literal();
+  // Does the same for a whole number, and returns its value.
   std::optional<std::int64_t> number();
   // Consumes "..." and returns it without its quotes; empty if there is none here.
   std::string_view quoted();
@@ -49,8 +53,5 @@ class PtxCursor {
   std::size_t at_ = 0;
   int line_ = 1;
 };
-
-// Returns the number that `word` spells; none if it spells no number.
-std::optional<std::int64_t> ptx_number(std::string_view word);
 
 }  // namespace tcviz::inline gpu_ptx

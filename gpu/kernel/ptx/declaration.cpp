@@ -49,20 +49,21 @@ Status read_attributes(PtxCursor& cursor, PtxVariable& variable, std::int64_t& w
 }
 
 // Reads the bytes of numbers; an item that is no number, such as an address, stays zero.
-void read_initial(PtxCursor& cursor, PtxVariable& variable, int element_bytes) {
+Status read_initial(PtxCursor& cursor, PtxVariable& variable, int element_bytes) {
   int depth = 0;
   do {
     while (cursor.take('{')) ++depth;
-    const std::optional<std::int64_t> number = cursor.number();
-    if (!number) {
-      if (cursor.word().empty() && cursor.peek() != '}') break;
-    }
+    const std::optional<PtxNumber> number = cursor.literal();
+    if (!number && cursor.word().empty() && cursor.peek() != '}') break;
+    const std::optional<std::int64_t> bits =
+        bits_of_ptx_number(number.value_or(PtxNumber()), std::string_view(variable.type).substr(1));
+    if (!bits) return ptx_error(cursor.line(), fmt::format("a fraction is no initial value of {}", variable.type));
     for (int byte = 0; byte < element_bytes && static_cast<std::int64_t>(variable.initial.size()) < variable.bytes;
          ++byte)
-      variable.initial.push_back(
-          static_cast<std::uint8_t>(static_cast<std::uint64_t>(number.value_or(0)) >> (8 * (byte % 8))));
+      variable.initial.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(*bits) >> (8 * (byte % 8))));
     while (depth > 0 && cursor.take('}')) --depth;
   } while (cursor.take(','));
+  return Nothing{};
 }
 
 }  // namespace
@@ -87,7 +88,7 @@ Result<PtxVariable> read_ptx_variable(PtxCursor& cursor) {
   }
   variable.bytes = count * element_bytes;
   variable.align = std::max(variable.align, std::min(element_bytes, 16));
-  if (cursor.take('=')) read_initial(cursor, variable, element_bytes);
+  if (cursor.take('=')) TCVIZ_TRY(read_initial(cursor, variable, element_bytes));
   return variable;
 }
 

@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "gpu/kernel/ptx/literal.hpp"
+
 namespace tcviz::inline gpu_ptx {
 
 enum class PtxSpace : std::uint8_t { Param, Shared, Global, Const, Local };
@@ -40,11 +42,12 @@ enum class PtxForm : std::uint8_t { Register, Immediate, Special, Symbol, Addres
 // the coordinates of a tensor, is in elements. Vector: {a, b}, (a, b) of a call and a|b of a pair, in elements.
 struct PtxArgument {
   PtxForm form = PtxForm::Immediate;
-  bool negated = false;                // !%p1
-  std::int32_t reg = -1;               // register number of a Register, or of the base of an Address; -1: none
-  std::int64_t value = 0;              // the bits of an Immediate; the offset of an Address
-  std::string_view name;               // name of a Special register or a Symbol
-  std::uint32_t first = 0, count = 0;  // range in PtxFunction::elements
+  bool negated = false;                    // !%p1
+  std::int32_t reg = -1;                   // register number of a Register, or of the base of an Address; -1: none
+  std::int64_t value = 0;                  // the bits of an Immediate; the offset of an Address
+  PtxLiteral literal = PtxLiteral::Whole;  // how an Immediate is spelled
+  std::string_view name;                   // name of a Special register or a Symbol
+  std::uint32_t first = 0, count = 0;      // range in PtxFunction::elements
 };
 
 // The source line of an instruction (.loc). 0: not known.

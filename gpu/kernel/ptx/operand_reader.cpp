@@ -37,10 +37,11 @@ class OperandReader {
     if (next == '[') return address(depth);
     PtxArgument operand;
     operand.negated = cursor_.take('!');
-    if (next == '-' || (next >= '0' && next <= '9')) {
-      const std::optional<std::int64_t> number = cursor_.number();
+    if (next == '-' || next == '.' || (next >= '0' && next <= '9')) {
+      const std::optional<PtxNumber> number = cursor_.literal();
       if (!number) return wrong("a number cannot be read");
-      operand.value = *number;
+      operand.value = number->bits;
+      operand.literal = number->literal;
       return operand;
     }
     TCVIZ_TRY(name(operand));

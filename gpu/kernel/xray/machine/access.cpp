@@ -99,6 +99,15 @@ void doubt_wait_of_others(StepContext& context, int lane, std::uint64_t address)
                          lane);
 }
 
+void doubt_release_of_others(StepContext& context, int lane, std::uint64_t address) {
+  context.machine.doubt_all("a lane has arrived at an mbarrier for the stores of others, with no __syncwarp before");
+  context.machine.report(FindingKind::Race, FindingWeight::Warning,
+                         fmt::format("lane {} of warp {} reads byte {} of shared memory, for which only lanes that did "
+                                     "not store it have arrived at an mbarrier, with no __syncwarp before",
+                                     lane, context.warp.number, address),
+                         lane);
+}
+
 struct Bytes {
   std::uint8_t* bytes = nullptr;
   Code* codes = nullptr;  // null: the region gives them
@@ -216,6 +225,8 @@ bool read_quietly(StepContext& context, int lane, Window window, const Bytes& fo
   if (window == Window::Shared &&
       context.machine.clocks->is_of_wait_of_others(context.warp.number, lane, found.at, size))
     doubt_wait_of_others(context, lane, found.at);
+  if (window == Window::Shared && context.machine.clocks->is_released_by_others(context.warp.number, found.at, size))
+    doubt_release_of_others(context, lane, found.at);
   return window != Window::Shared || how == Access::Atomic ||
          context.machine.clocks->read_quietly(context.warp.number, lane, found.at, size);
 }

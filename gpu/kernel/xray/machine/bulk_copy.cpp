@@ -22,6 +22,27 @@ void check_fence_of(StepContext& context, int lane, MemoryBarrier& barrier) {
                  AwaitedBy::BarrierFence);
 }
 
+// True if nothing orders an arrival after the end of the phase before: in another order it is one of that phase.
+bool may_be_early(const StepContext& context, int lane, const MemoryBarrier& barrier) {
+  if (barrier.phase == 0) return false;
+  const BlockClocks& clocks = *context.machine.clocks;
+  const int warp = context.warp.number;
+  if (!clocks.knows_all(warp, lane, barrier.clocks)) return true;
+  const BarrierArrival& last = barrier.last_of_phase;
+  return last.warp == warp && last.lane != lane && ((clocks.lanes_that_waited(warp) >> lane) & 1) == 0 &&
+         clocks.lanes_together_at(warp) <= last.step;
+}
+
+void doubt_early_arrival(StepContext& context, int lane, const MemoryBarrier& barrier) {
+  Machine& machine = context.machine;
+  machine.doubt_all("a lane arrives at an mbarrier without a wait for the phase before, in which it may be counted");
+  machine.report(FindingKind::Deadlock, FindingWeight::Warning,
+                 fmt::format("lane {} of warp {} arrives at an mbarrier of {} arrivals without a wait for phase {}: it "
+                             "may be counted in that phase, and another arrival then comes late",
+                             lane, context.warp.number, barrier.expected, barrier.phase - 1),
+                 lane);
+}
+
 }  // namespace
 
 void land(Machine& machine, ComingBytes& copy) {
@@ -78,6 +99,12 @@ void not_allowed(StepContext& context, int lane, FindingKind kind, const std::st
   context.machine.stop(text);
 }
 
+void note_arrival(StepContext& context, int lane, MemoryBarrier& barrier) {
+  if (may_be_early(context, lane, barrier)) doubt_early_arrival(context, lane, barrier);
+  barrier.last_arrival = {context.warp.number, lane, context.machine.steps};
+  context.machine.clocks->release(context.warp.number, barrier.gathering, 1U << lane);
+}
+
 bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::int64_t count) {
   if (count < 1 || count > barrier.pending) {
     not_allowed(context, lane, FindingKind::Deadlock,
@@ -85,7 +112,7 @@ bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::in
                             lane, context.warp.number, count, barrier.pending));
     return false;
   }
-  context.machine.clocks->release(context.warp.number, barrier.gathering);
+  note_arrival(context, lane, barrier);
   barrier.pending -= count;
   ++context.machine.async.changes;
   return true;
@@ -203,6 +230,7 @@ void complete_phase(Machine& machine, MemoryBarrier& barrier) {
   if (!barrier.copies.empty()) machine.clocks->release(barrier.agent, barrier.gathering);
   barrier.copies.clear();
   barrier.clocks = barrier.gathering;
+  barrier.last_of_phase = barrier.last_arrival;
   barrier.pending = barrier.expected;
   ++barrier.phase;
   ++machine.async.changes;

@@ -24,6 +24,8 @@ std::uint64_t shared_address(const StepContext& context, std::size_t argument, i
 MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane);
 // Reports a fault after which the behaviour of a GPU is not documented, and stops the execution.
 void not_allowed(StepContext& context, int lane, FindingKind kind, const std::string& text);
+// Joins the clocks of an arrival to those of `barrier`. Leaves a doubt if it may have come in the phase before.
+void note_arrival(StepContext& context, int lane, MemoryBarrier& barrier);
 // Counts `count` arrivals of a lane. Reports a finding and returns false if the phase waits for fewer.
 bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::int64_t count);
 // Begins a copy. No thread may use its bytes until the phase of `barrier` is complete; the barrier counts `bytes` bytes

@@ -157,15 +157,54 @@ void BlockClocks::barrier_of_all(std::int64_t step) {
   together_at_ = step;
   for (PartialWait& wait : waits_) wait.lanes = 0;
   ++phase_;
-  for (std::size_t warp = 0; warp < most_warps; ++warp) at_phase_[warp] = ++known_[warp][warp];
+  for (std::size_t warp = 0; warp < most_warps; ++warp) {
+    at_phase_[warp] = ++known_[warp][warp];
+    releases_[warp] = {at_phase_[warp], false, {}};
+  }
   for (ClockVector& known : known_)
     for (std::size_t warp = 0; warp < most_warps; ++warp) known[warp] = std::max(known[warp], at_phase_[warp] - 1);
   for (std::size_t warp = 0; warp < most_warps; ++warp) --at_phase_[warp];
 }
 
-void BlockClocks::release(int warp, ClockVector& into) {
+void BlockClocks::release(int warp, ClockVector& into, std::uint32_t lanes) {
+  if (warp < most_warps) {
+    releases_[warp].all.push_back({epochs_[warp], lanes});
+    releases_[warp].by_some_lanes = releases_[warp].by_some_lanes || lanes != ~0U;
+    lanes_release_ = lanes_release_ || lanes != ~0U;
+  }
   for (std::size_t other = 0; other < clock_agents; ++other) into[other] = std::max(into[other], known_[warp][other]);
   ++known_[warp][warp];
+}
+
+bool BlockClocks::knows_all(int warp, int lane, const ClockVector& from) const {
+  const PartialWait& wait = waits_[warp];
+  const bool knows_its_wait = wait.lanes == 0 || ((wait.lanes >> lane) & 1) != 0;
+  const ClockVector& known = knows_its_wait ? known_[warp] : wait.before;
+  for (int other = 0; other < most_warps; ++other)
+    if (other != warp && known[other] < from[other]) return false;
+  return true;
+}
+
+// True if a release up to the clock `known` of the writer's warp came behind the write in the order of its lane.
+bool BlockClocks::is_released_by_writer(const Byte& byte, std::uint32_t known) const {
+  const Releases& releases = releases_[byte.writer];
+  const auto of_clock = [&](std::uint32_t clock) { return releases.all.begin() + (clock - releases.first_clock); };
+  const std::uint32_t end = releases.first_clock + static_cast<std::uint32_t>(releases.all.size());
+  if (byte.clock < releases.first_clock || byte.clock > known || known >= end) return true;
+  if (of_clock(known)->epoch > byte.epoch) return true;
+  return std::any_of(of_clock(byte.clock), of_clock(known) + 1, [&](const Release& one) {
+    return one.epoch > byte.epoch || ((one.lanes >> byte.writer_lane) & 1) != 0;
+  });
+}
+
+bool BlockClocks::is_released_by_others(int warp, std::size_t at, std::size_t count) const {
+  if (!lanes_release_) return false;
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    if (byte.writer < 0 || byte.writer >= most_warps || byte.writer == warp || byte.phase != phase_) continue;
+    if (releases_[byte.writer].by_some_lanes && !is_released_by_writer(byte, known_[warp][byte.writer])) return true;
+  }
+  return false;
 }
 
 void BlockClocks::know_as(int agent, int first_warp, int warps) {

@@ -61,13 +61,18 @@ class BlockClocks {
     const std::uint32_t lanes = waits_[warp].lanes;
     return lanes != 0 && ((lanes >> lane) & 1) == 0 && is_known_by_wait(warp, at, count);
   }
+  // True if another warp wrote one of these bytes, and `warp` knows the write only by releases of other lanes of that
+  // warp, with which the writing lane has not synchronised in between.
+  bool is_released_by_others(int warp, std::size_t at, std::size_t count) const;
   // Returns the step at which that was last so.
   std::int64_t lanes_together_at(int warp) const { return lanes_together_at_[warp]; }
   // True if another lane of the warp has written one of these bytes, and the lanes were not together since.
   bool is_of_other_lane(int warp, int lane, std::size_t at, std::size_t count) const;
-  // Merges the clocks that `warp` knows into `into`, as when it arrives at a barrier. acquire() merges the clocks of a
-  // barrier into those that `warp` knows, as after a wait.
-  void release(int warp, ClockVector& into);
+  // True if the lane knows all that other warps had done when they released `from`.
+  bool knows_all(int warp, int lane, const ClockVector& from) const;
+  // Merges the clocks that `warp` knows into `into`, as when these of its lanes arrive at a barrier. acquire() merges
+  // the clocks of a barrier into those that `warp` knows, as after a wait.
+  void release(int warp, ClockVector& into, std::uint32_t lanes = ~0U);
   void acquire(int warp, const ClockVector& from);
   // Makes `agent` know exactly what all of `warps` warps from `first_warp` on know.
   void know_as(int agent, int first_warp, int warps);
@@ -82,6 +87,7 @@ class BlockClocks {
     bool operator==(const Byte&) const = default;
   };
   bool is_known_by_wait(int warp, std::size_t at, std::size_t count) const;
+  bool is_released_by_writer(const Byte& byte, std::uint32_t known) const;
   bool is_quiet(int warp, int lane, std::size_t at, std::size_t count) const;
   std::vector<std::uint32_t>& reads_of(int agent);
   bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
@@ -99,6 +105,17 @@ class BlockClocks {
     ClockVector before{};  // what the warp knew before it
   };
   std::array<PartialWait, most_warps> waits_{};
+  // The releases of a warp in the current phase: its clock goes on by one with each.
+  struct Release {
+    std::uint32_t epoch = 0, lanes = 0;
+  };
+  struct Releases {
+    std::uint32_t first_clock = 1;  // clock of the first one
+    bool by_some_lanes = false;     // not all are by the whole warp
+    std::vector<Release> all;
+  };
+  std::array<Releases, most_warps> releases_{};
+  bool lanes_release_ = false;  // some release was by a part of a warp
   std::array<std::int64_t, clock_agents> lanes_together_at_{};
   ClockVector at_phase_{};  // clocks at the begin of the phase
   std::uint32_t phase_ = 1;

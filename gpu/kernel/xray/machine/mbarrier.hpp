@@ -31,6 +31,12 @@ struct ComingBytes {
   }
 };
 
+// One arrival at an mbarrier.
+struct BarrierArrival {
+  int warp = -1, lane = -1;
+  std::int64_t step = 0;
+};
+
 // The state of one mbarrier.
 struct MemoryBarrier {
   // Arrivals that each phase needs, and arrivals that the current phase still lacks.
@@ -42,6 +48,8 @@ struct MemoryBarrier {
   std::int64_t asked_for = 0;
   bool is_fenced = false;        // a fence since mbarrier.init has made it known to bulk copies
   int agent = first_copy_agent;  // number in the clocks of the copies that it waits for
+  // The last arrival, and the last one of the phase before the current one.
+  BarrierArrival last_arrival{}, last_of_phase{};
   // gathering: the clocks merged up to and including the current phase; clocks: those of the completed phases only.
   ClockVector gathering{}, clocks{};
   // Bytes of unfinished copies that are not yet counted in `bytes`.

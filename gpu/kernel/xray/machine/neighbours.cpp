@@ -125,12 +125,11 @@ bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::
     }
     if (place.block == others.block) return;
     others.share = true;
-    if (strong) {
-      others.known = std::max(others.known, told_by(others, place));
-      others.heard = std::max(others.heard, place.step);
-    } else if (place.step > others.known) {
-      unsettle(machine, why_unsettled(others, place, region));
-    }
+    const bool waits = strong && (is_atomic(context.step) || context.step.decides);
+    if (!waits && place.step > others.known) unsettle(machine, why_unsettled(others, place, region));
+    if (!strong) return;
+    others.known = std::max(others.known, told_by(others, place));
+    others.heard = std::max(others.heard, place.step);
   });
   return true;
 }

@@ -21,6 +21,7 @@ using StepRun = void (*)(StepContext&);
 struct StepArgument {
   PtxForm form = PtxForm::Register;
   bool negated = false;
+  PtxLiteral literal = PtxLiteral::Whole;  // of a number
   // Range in XrayProgram::slots: registers; of an address the base, then coordinates.
   std::uint32_t first = 0, count = 0;
   std::int64_t offset = 0;  // for an address: its offset in bytes
@@ -36,15 +37,16 @@ struct XrayStep {
   std::vector<std::string_view> types;      // the modifiers that are types: "f32"
   int bits = 0;                             // size of the first type
   std::vector<StepArgument> arguments;
-  bool collective = false;        // it waits for all lanes of the warp, or for those of the member mask
-  int member_argument = -1;       // number of the argument that is the member mask; -1: none
-  bool is_event = false;          // it is a tensor-core instruction, ldmatrix or the like, which the report lists
-  bool of_whole_warp = false;     // its result is undefined unless all 32 lanes take part, also if some have exited
-  bool reads_unset = false;       // a register that it reads, or its predicate, may have no value
-  bool has_missing_name = false;  // an operand is declared nowhere
-  bool is_ordered = false;        // atomic or volatile, and what it does depends on the order of threads
-  bool has_result = false;        // its first argument is the result
-  std::string refusal;            // the reason why it cannot be executed; empty: it can
+  bool collective = false;       // it waits for all lanes of the warp, or for those of the member mask
+  int member_argument = -1;      // number of the argument that is the member mask; -1: none
+  bool is_event = false;         // it is a tensor-core instruction, ldmatrix or the like, which the report lists
+  bool of_whole_warp = false;    // its result is undefined unless all 32 lanes take part, also if some have exited
+  bool reads_unset = false;      // a register that it reads, or its predicate, may have no value
+  bool has_bad_operand = false;  // an operand is declared nowhere, or a number of no type that it takes
+  bool is_ordered = false;       // atomic or volatile, and what it does depends on the order of threads
+  bool decides = false;          // a load like that on whose value a branch depends
+  bool has_result = false;       // its first argument is the result
+  std::string refusal;           // the reason why it cannot be executed; empty: it can
 
   bool has(std::string_view modifier) const;
   std::string_view type(std::size_t at = 0) const { return at < types.size() ? types[at] : std::string_view(); }

@@ -166,8 +166,18 @@ std::string of_other_kind(const XrayProgram& program, std::int32_t reg, char wan
                                      : "a whole number or bits");
 }
 
+// Returns the fault of a number that is spelled as one of another kind; empty: there is none.
+std::string fault_of_number(const StepArgument& argument, const Wanted& wanted) {
+  if (argument.form != PtxForm::Immediate) return {};
+  const bool is_whole = argument.literal == PtxLiteral::Whole;
+  if (!is_whole && wanted.kind == 'u') return "it takes a whole number";
+  if (!is_whole || wanted.kind != 'f') return {};
+  return wanted.bits < 32 ? "it takes registers alone" : "it takes a floating-point number: write 1.0 or 0f3F800000";
+}
+
 // Checks one argument: a register, or the pieces of a vector that make one word together.
 std::string fault_of_word(const XrayProgram& program, const StepArgument& argument, const Wanted& wanted) {
+  if (std::string fault = fault_of_number(argument, wanted); !fault.empty()) return fault;
   int all = 0;
   for (const std::int32_t reg : program.registers(argument)) {
     const int have = bits_of(program, reg);
@@ -228,7 +238,9 @@ std::string fault_of_access(const XrayProgram& program, const XrayStep& step) {
   if (step.types.size() != 1 || data >= step.arguments.size()) return {};
   const StepArgument& moved = step.arguments[data];
   if (moved.count != vector_size(step)) return wrong_vector(moved.count, vector_size(step));
-  return fault_of_wider(program, moved, wanted_of(step.type(), step.bits));
+  const Wanted wanted = wanted_of(step.type(), step.bits);
+  if (std::string fault = fault_of_number(moved, wanted); !fault.empty()) return fault;
+  return fault_of_wider(program, moved, wanted);
 }
 
 std::string fault_of_atomic(const XrayProgram& program, const XrayStep& step) {
@@ -260,6 +272,7 @@ std::string fault_of_conversion(const XrayProgram& program, const XrayStep& step
   });
   for (std::size_t at = 0; at < step.arguments.size(); ++at) {
     const Wanted& wanted = at == 0 ? to : from;
+    if (std::string fault = fault_of_number(step.arguments[at], wanted); !fault.empty()) return fault;
     std::string fault = is_exact && wanted.bits >= 16 ? fault_of_word(program, step.arguments[at], wanted)
                                                       : fault_of_wider(program, step.arguments[at], wanted);
     if (!fault.empty()) return fault;

@@ -11,6 +11,7 @@
 #include "gpu/kernel/xray/machine/neighbours.hpp"
 #include "gpu/kernel/xray/machine/special_registers.hpp"
 #include "gpu/kernel/xray/step/assembles.hpp"
+#include "gpu/kernel/xray/step/deciding_loads.hpp"
 #include "gpu/kernel/xray/step/opcodes.hpp"
 #include "gpu/kernel/xray/step/unset_registers.hpp"
 
@@ -44,6 +45,7 @@ class Lowering {
     for (const PtxLine& line : function_.instructions) program_.steps.push_back(step_of(line));
     TCVIZ_TRY(check_steps());
     find_unset(program_);
+    find_deciding_loads(program_);
     find_lines();
     return std::move(program_);
   }
@@ -65,7 +67,7 @@ class Lowering {
       for (const StepArgument& argument : step.arguments)
         for (const std::int32_t reg : program_.registers(argument))
           if (reg == born->reg) return fmt::format("{} is declared nowhere", born->special);
-    if (step.has_missing_name) return step.refusal;
+    if (step.has_bad_operand) return step.refusal;
     return assembler_fault(program_, step);
   }
 
@@ -209,16 +211,41 @@ class Lowering {
     }
   }
 
-  void flatten(const PtxArgument& argument, std::vector<std::int32_t>& into) {
+  void flatten(const PtxArgument& argument, std::string_view type, std::vector<std::int32_t>& into) {
+    if (argument.form == PtxForm::Immediate) {
+      into.push_back(number(bits_of_ptx_number({argument.value, argument.literal}, type).value_or(0)));
+      return;
+    }
     if (argument.form != PtxForm::Vector) {
       into.push_back(register_of(argument));
       return;
     }
-    for (std::uint32_t at = 0; at < argument.count; ++at) flatten(function_.elements[argument.first + at], into);
+    for (std::uint32_t at = 0; at < argument.count; ++at) flatten(function_.elements[argument.first + at], type, into);
   }
 
-  StepArgument argument_of(const PtxArgument& argument) {
-    StepArgument made{argument.form, argument.negated, 0, 0, 0, argument.name};
+  // Returns the type of the operands that are no results.
+  static std::string_view source_type(const XrayStep& step) {
+    if (step.name == "createpolicy") return "f32";
+    const bool is_last = step.name == "cvt" || step.name == "set";
+    return is_last && !step.types.empty() ? step.types.back() : step.type();
+  }
+
+  bool takes_number(const PtxArgument& argument, std::string_view type) const {
+    if (argument.form == PtxForm::Immediate)
+      return bits_of_ptx_number({argument.value, argument.literal}, type).has_value();
+    const auto* const elements = function_.elements.data() + argument.first;
+    return std::all_of(elements, elements + argument.count,
+                       [&](const PtxArgument& element) { return takes_number(element, type); });
+  }
+
+  static void refuse(XrayStep& step, std::string why) {
+    step.run = nullptr;
+    step.refusal = std::move(why);
+    step.has_bad_operand = true;
+  }
+
+  StepArgument argument_of(const PtxArgument& argument, std::string_view type) {
+    StepArgument made{argument.form, argument.negated, argument.literal, 0, 0, 0, argument.name};
     std::vector<std::int32_t> registers;
     if (argument.form == PtxForm::Address) {
       PtxArgument base = argument;
@@ -226,9 +253,10 @@ class Lowering {
       base.value = 0;
       made.offset = argument.value;
       registers.push_back(register_of(base));
-      for (std::uint32_t at = 0; at < argument.count; ++at) flatten(function_.elements[argument.first + at], registers);
+      for (std::uint32_t at = 0; at < argument.count; ++at)
+        flatten(function_.elements[argument.first + at], type, registers);
     } else {
-      flatten(argument, registers);
+      flatten(argument, type, registers);
     }
     made.first = static_cast<std::uint32_t>(program_.slots.size());
     made.count = static_cast<std::uint32_t>(registers.size());
@@ -241,7 +269,7 @@ class Lowering {
     step.line = &line;
     split(line.opcode, step);
     for (std::uint32_t at = 0; at < line.count; ++at)
-      step.arguments.push_back(argument_of(function_.operands[line.first + at]));
+      step.arguments.push_back(argument_of(function_.operands[line.first + at], source_type(step)));
     resolve(step);
     std::string missing = missing_on(target_, step);
     if (missing.empty()) missing = missing_in_version(program_.module->version, step);
@@ -249,16 +277,16 @@ class Lowering {
       step.run = nullptr;
       step.refusal = std::move(missing);
     }
+    for (std::uint32_t at = 0; at < line.count; ++at)
+      if (!takes_number(function_.operands[line.first + at], source_type(step)))
+        refuse(step, "a fraction, or the bits of one, where it takes no number of that type");
     step.has_result = has_result(step);
     step.is_ordered = is_ordered(step);
     const bool is_call = step.name == "call" || step.name == "bra";
     for (const StepArgument& argument : step.arguments)
       for (const std::int32_t reg : program_.registers(argument))
-        if (reg < 0 && !is_call && step.run != nullptr) {
-          step.run = nullptr;
-          step.refusal = fmt::format("'{}' is declared nowhere", argument.name);
-          step.has_missing_name = true;
-        }
+        if (reg < 0 && !is_call && step.run != nullptr)
+          refuse(step, fmt::format("'{}' is declared nowhere", argument.name));
     return step;
   }
 

@@ -118,9 +118,15 @@ struct Reversed {
     return made;
   }
 };
-struct HighestOne {
-  std::uint64_t operator()(std::uint64_t x, int) const {
-    return x == 0 ? 0xFFFFFFFF : 63U - static_cast<unsigned>(std::countl_zero(x));
+// The highest bit that is not the sign; with .shiftamt how far it is from the highest place. PTX ISA 9.0, "bfind".
+template <bool Signed, bool Shift>
+struct HighestBit {
+  std::uint64_t operator()(std::uint64_t x, int bits) const {
+    const bool is_negative = Signed && (x >> (bits - 1)) != 0;
+    const std::uint64_t looked_at = is_negative ? low_bits(~x, bits) : x;
+    if (looked_at == 0) return 0xFFFFFFFF;
+    const int found = 63 - std::countl_zero(looked_at);
+    return static_cast<std::uint64_t>(Shift ? bits - 1 - found : found);
   }
 };
 
@@ -286,6 +292,16 @@ StepRun with_arguments(const XrayStep& step) {
   return step.arguments.size() == Count && is_word(step) ? Run : nullptr;
 }
 
+template <bool Signed>
+StepRun find_bit(const XrayStep& step) {
+  return step.has("shiftamt") ? bit_function<HighestBit<Signed, true>>(step)
+                              : bit_function<HighestBit<Signed, false>>(step);
+}
+
+StepRun choose_find_bit(const XrayStep& step) {
+  return step.type().starts_with('s') ? find_bit<true>(step) : find_bit<false>(step);
+}
+
 constexpr std::array bit_rows{
     OpcodeRow{"and", "", choose_bitwise<Bitwise::And>},
     OpcodeRow{"or", "", choose_bitwise<Bitwise::Or>},
@@ -295,7 +311,7 @@ constexpr std::array bit_rows{
     OpcodeRow{"popc", "", bit_function<CountOnes>},
     OpcodeRow{"clz", "", bit_function<LeadingZeros>},
     OpcodeRow{"brev", "", bit_function<Reversed>},
-    OpcodeRow{"bfind", "", bit_function<HighestOne>},
+    OpcodeRow{"bfind", "shiftamt", choose_find_bit},
     OpcodeRow{"shl", "", with_arguments<3, shift<true>>},
     OpcodeRow{"shr", "", with_arguments<3, shift<false>>},
     OpcodeRow{"prmt", "", with_arguments<4, permute_bytes>},

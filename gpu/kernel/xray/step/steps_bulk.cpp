@@ -242,7 +242,7 @@ void arrive_behind_copies(StepContext& context) {
     if (!context.step.has("noinc")) ++barrier->pending;
     if (barrier->coming_arrivals == barrier->pending) deliver(context.machine, *barrier);
     ++barrier->coming_arrivals;
-    context.machine.clocks->release(context.warp.number, barrier->gathering);
+    note_arrival(context, lane, *barrier);
   });
 }
 
