@@ -126,7 +126,7 @@ TEST(MemoryBarriers, AnArrivalForOthersNeedsASync) {
                     before_read = "st.shared.b32 [%r7], %r1; ld.shared.b32 %r9, [%r7];";
   for (const char* lane : {"0", "7", "31"})
     for (const std::string& store : {by_all, before_read}) {
-      EXPECT_THAT(doubt(lane, store, ""), HasSubstr("arrived at an mbarrier for the stores of others")) << lane;
+      EXPECT_THAT(doubt(lane, store, ""), HasSubstr("only lanes that did not store it have arrived")) << lane;
       EXPECT_EQ(doubt(lane, store, "bar.warp.sync -1;"), "") << lane;
     }
 }

@@ -7,7 +7,7 @@
 
 namespace tcviz::inline gpu_ptx {
 
-// How a number is spelled: 12, 0x1F, 017, 0b1, 1U; 0f3F800000; 1.5, 1e-3, 0d3FF0000000000000.
+// The spelling of a number: 12, 0x1F, 017, 0b1, 1U; 0f3F800000; 1.5, 1e-3, 0d3FF0000000000000.
 enum class PtxLiteral : std::uint8_t { Whole, Single, Double };
 
 struct PtxNumber {

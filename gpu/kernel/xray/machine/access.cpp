@@ -89,23 +89,23 @@ void warn_of_lanes(StepContext& context, int lane, std::uint64_t address, Code c
       lane);
 }
 
-// Doubts a read of what another warp or a copy has stored, if only other lanes of the warp have waited for it.
-void doubt_wait_of_others(StepContext& context, int lane, std::uint64_t address) {
-  context.machine.doubt_all("a lane reads what only other lanes of its warp have waited for, with no __syncwarp since");
+void doubt_without_sync(StepContext& context, int lane, std::uint64_t address, std::string_view why) {
+  context.machine.doubt_all(fmt::format("a lane reads shared memory for which {}", why));
   context.machine.report(FindingKind::Race, FindingWeight::Warning,
-                         fmt::format("lane {} of warp {} reads byte {} of shared memory, for which only other lanes of "
-                                     "the warp have waited at an mbarrier, with no __syncwarp since",
-                                     lane, context.warp.number, address),
+                         fmt::format("lane {} of warp {} reads byte {} of shared memory, for which {}", lane,
+                                     context.warp.number, address, why),
                          lane);
 }
 
-void doubt_release_of_others(StepContext& context, int lane, std::uint64_t address) {
-  context.machine.doubt_all("a lane has arrived at an mbarrier for the stores of others, with no __syncwarp before");
-  context.machine.report(FindingKind::Race, FindingWeight::Warning,
-                         fmt::format("lane {} of warp {} reads byte {} of shared memory, for which only lanes that did "
-                                     "not store it have arrived at an mbarrier, with no __syncwarp before",
-                                     lane, context.warp.number, address),
-                         lane);
+// Leaves a doubt about bytes that a lane reads by a wait of other lanes, or by an arrival of lanes that did not store.
+void look_for_other_lanes(StepContext& context, int lane, std::size_t at, std::size_t count) {
+  const BlockClocks& clocks = *context.machine.clocks;
+  if (clocks.is_of_wait_of_others(context.warp.number, lane, at, count))
+    doubt_without_sync(context, lane, at,
+                       "only other lanes of its warp have waited at an mbarrier, with no __syncwarp since");
+  if (clocks.is_released_by_others(context.warp.number, at, count))
+    doubt_without_sync(context, lane, at,
+                       "only lanes that did not store it have arrived at an mbarrier, with no __syncwarp before");
 }
 
 struct Bytes {
@@ -222,11 +222,7 @@ bool read_quietly(StepContext& context, int lane, Window window, const Bytes& fo
     is_unset = !found.region->untouched_codes(found.at, {into.codes.data(), size});
   }
   if (is_unset) return false;
-  if (window == Window::Shared &&
-      context.machine.clocks->is_of_wait_of_others(context.warp.number, lane, found.at, size))
-    doubt_wait_of_others(context, lane, found.at);
-  if (window == Window::Shared && context.machine.clocks->is_released_by_others(context.warp.number, found.at, size))
-    doubt_release_of_others(context, lane, found.at);
+  if (window == Window::Shared) look_for_other_lanes(context, lane, found.at, size);
   return window != Window::Shared || how == Access::Atomic ||
          context.machine.clocks->read_quietly(context.warp.number, lane, found.at, size);
 }
