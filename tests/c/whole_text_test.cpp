@@ -294,6 +294,9 @@ TEST(OneC, WhatKernelsStoreInTheirCopies) {
       {"refused", head + "*C += 1; " + stored("f[i]")},
       {"refused", head + "if (lane == 0) C[ldc]++; " + stored("f[i]")},
       {"refused", head + "int at = lane / 4 * ldc; C[at++] = f[0]; C[at] = f[1]; }"},
+      // A store before the copy, in one loop and in two.
+      {"refused", head + "float e[8]; " + each + "{ C[" + place + "] = e[i]; e[i] = f[i]; } }"},
+      {"refused", head + "float e[8]; " + each + "C[" + place + "] = e[i]; " + each + "e[i] = f[i]; }"},
       // An index that no array of this size has, read or not.
       {"wrong", "float d[8]; for (int i = 0; i <= 8; ++i) C[" + place + "] = d[i];"},
       {"right", "float d[8]; for (int i = 0; i <= 8; ++i) C[" + place + "] = i < 8 ? d[i] : 0;"},

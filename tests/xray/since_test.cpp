@@ -9,6 +9,7 @@ namespace tcviz {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 struct SinceCase {
   const char *least, *instruction;
@@ -181,6 +182,7 @@ TEST(Architectures, ARefusedInstructionEndsTheExecution) {
                                      replaced(ptx_text(kernel_case("mma_naive")), ".target sm_80", ".target sm_75"));
   ASSERT_TRUE(report.refused);
   EXPECT_THAT(*report.refused, HasSubstr("it needs sm_80 or later, and the kernel is for sm_75"));
+  EXPECT_THAT(*report.refused, Not(HasSubstr("line 0")));
   EXPECT_EQ(report.verdict, VerdictState::Unjudged);
   EXPECT_GT(report.steps, 0);
 }

@@ -176,6 +176,9 @@ void Parser::note_copied(const Subscript& one, const Subscript& other, TextRange
   };
   const Local* const to = flag_of(one.name);
   if (to == nullptr) return;
+  if (store_.any && store_.fragment == one.name && !to->is_assigned)
+    return cursor_.complain(
+        range, fmt::format("`{}` is stored before it gets these values: store it behind them", one.name.substr(0, 40)));
   locals_[static_cast<std::size_t>(to - locals_.data())].is_assigned = true;
   const Local* const from = flag_of(other.name);
   const Spot has = from != nullptr && from->is_assigned ? from->flags : emitter_.constant(1, Type::Int, range).place;

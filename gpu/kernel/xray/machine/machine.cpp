@@ -117,8 +117,9 @@ const Layout* Machine::layout(const std::string& kind) {
 void Machine::refuse(const std::string& why) {
   if (refused) return;
   const XrayStep& step = program.steps[at_step];
-  refused = fmt::format("line {} of the PTX (line {} of the source), {}: {}.", step.line->ptx_line,
-                        program.source_line(at_step), step.line->opcode, why);
+  const int line = program.source_line(at_step);
+  refused = fmt::format("line {} of the PTX{}, {}: {}.", step.line->ptx_line,
+                        line > 0 ? fmt::format(" (line {} of the source)", line) : "", step.line->opcode, why);
 }
 
 bool Machine::go_on(WarpState& state) {
