@@ -24,6 +24,7 @@ XrayReport run_body(const std::string& body, const BodyWish& wish) {
   const int threads = std::stoi(wish.grid) * std::stoi(wish.block);
   made.arguments = {"A=f32[m:" + std::to_string(threads) + "]", "C=out f32[m:" + std::to_string(threads) + "]"};
   made.arguments.insert(made.arguments.end(), wish.more.begin(), wish.more.end());
+  made.expect = wish.expect;
   return run_case(made, text_with(body, wish));
 }
 

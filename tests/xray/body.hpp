@@ -11,6 +11,7 @@ namespace tcviz {
 struct BodyWish {
   std::string grid = "1", block = "32", before = "";
   std::vector<std::string> more = {};  // arguments
+  std::vector<std::string> expect = {};
 };
 
 std::string text_with(const std::string& body, const BodyWish& wish = {});

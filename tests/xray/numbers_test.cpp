@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "tests/xray/body.hpp"
 #include "tests/xray/changed.hpp"
 #include "tests/xray/given_numbers.hpp"
 
@@ -55,6 +56,26 @@ TEST(NumbersGiven, DecideWhereLabelsCannot) {
   OutputVerdict labelled = in.verdict_of(right);
   labelled.state = VerdictState::Wrong;
   EXPECT_EQ(in.judged(labelled).state, VerdictState::Wrong);
+}
+
+// Factors that cancel leave elements in a label that the number has not: (v / m) * m.
+TEST(NumbersGiven, ThatAreAllThereMakeADoubtOfWhatLabelsCallWrong) {
+  const std::string other = "shfl.sync.idx.b32 %r5, %r4, 3, 31, -1; mov.b32 %f3, %r5;";
+  const std::string begin = "mov.b32 %r4, %f1;" + other;
+  for (const char* body :
+       {"div.rn.f32 %f4, %f1, %f3; mul.f32 %f2, %f4, %f3;", "mul.f32 %f4, %f1, %f3; div.rn.f32 %f2, %f4, %f3;"}) {
+    const BodyWish expecting{"1", "32", "", {}, {"C = A"}};
+    const XrayReport report = run_body(begin + body + stores, expecting);
+    EXPECT_EQ(report.verdict, VerdictState::Unjudged) << body;
+    EXPECT_THAT(report.doubt, HasSubstr("the numbers are as expected")) << body;
+    EXPECT_NE(run_body(begin + body + stores).verdict, VerdictState::Right) << "without an expectation";
+    // One number that differs, and one element that nobody wrote.
+    EXPECT_EQ(
+        run_body(begin + body + "setp.eq.u32 %p1, %r1, 7; @%p1 add.f32 %f2, %f2, %f3;" + stores, expecting).verdict,
+        VerdictState::Wrong);
+    EXPECT_NE(run_body(begin + body + "setp.eq.u32 %p1, %r1, 7; @%p1 ret;" + stores, expecting).verdict,
+              VerdictState::Right);
+  }
 }
 
 // Blocks that were not executed have not stored theirs, and may have had a part in what is there.

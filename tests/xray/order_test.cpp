@@ -111,6 +111,23 @@ const std::string takes_ticket =
     "@%p1 atom.global.add.u32 %r5, [%rd5], 1; @%p1 st.shared.u32 [s], %r5; bar.sync 0; ld.shared.u32 %r5, [s];";
 const BodyWish tickets{"8", "32", "", {"T=inout s32[t:1]*0"}};
 
+// Four warps at one barrier of two: any two of them may meet. In pairs of their own, or behind a barrier of all, not.
+TEST(NamedBarriers, AWarpInTheTurnOfOthersIsADoubt) {
+  const auto run = [](const std::string& body) {
+    return run_body(
+        "mov.u32 %r6, %tid.x; shr.u32 %r4, %r6, 5; shr.u32 %r5, %r4, 1; setp.eq.u32 %p1, %r5, 0; mov.f32 %f2, %f1;" +
+            body + stores,
+        {"1", "128"});
+  };
+  EXPECT_THAT(run("bar.sync 1, 64;").doubt, HasSubstr("in the turn of others"));
+  EXPECT_THAT(run("bar.arrive 1, 128; bar.sync 1, 128;").doubt, HasSubstr("in the turn of others"));
+  EXPECT_EQ(run("add.u32 %r5, %r5, 1; bar.sync %r5, 64; bar.sync %r5, 64;").verdict, VerdictState::Right);
+  EXPECT_EQ(run("@%p1 bra L; bar.sync 2, 64; bra M; L: bar.sync 1, 64; M: bar.sync 0; bar.sync 0;").verdict,
+            VerdictState::Right);
+  EXPECT_EQ(run("@%p1 bar.sync 1, 64; bar.sync 0; @!%p1 bar.sync 1, 64;").verdict, VerdictState::Right);
+  EXPECT_THAT(run("and.b32 %r5, %r6, 1; bar.sync %r5, 128;").doubt, HasSubstr("different barriers"));
+}
+
 TEST(OrderOfThreads, ATicketThatIsNotTheBlocksNumberIsSeen) {
   const XrayReport report = run_body(
       takes_ticket + "setp.ne.u32 %p2, %r5, %r2; mov.f32 %f2, %f1; @%p2 mov.f32 %f2, 0f00000000;" + stores, tickets);

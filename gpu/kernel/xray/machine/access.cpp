@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gpu/kernel/xray/machine/access_log.hpp"
+#include "gpu/kernel/xray/machine/bulk_copy.hpp"
 #include "gpu/kernel/xray/machine/global_races.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -89,25 +90,6 @@ void warn_of_lanes(StepContext& context, int lane, std::uint64_t address, Code c
       lane);
 }
 
-void doubt_without_sync(StepContext& context, int lane, std::uint64_t address, std::string_view why) {
-  context.machine.doubt_all(fmt::format("a lane reads shared memory for which {}", why));
-  context.machine.report(FindingKind::Race, FindingWeight::Warning,
-                         fmt::format("lane {} of warp {} reads byte {} of shared memory, for which {}", lane,
-                                     context.warp.number, address, why),
-                         lane);
-}
-
-// Leaves a doubt about bytes that a lane reads by a wait of other lanes, or by an arrival of lanes that did not store.
-void look_for_other_lanes(StepContext& context, int lane, std::size_t at, std::size_t count) {
-  const BlockClocks& clocks = *context.machine.clocks;
-  if (clocks.is_of_wait_of_others(context.warp.number, lane, at, count))
-    doubt_without_sync(context, lane, at,
-                       "only other lanes of its warp have waited at an mbarrier, with no __syncwarp since");
-  if (clocks.is_released_by_others(context.warp.number, at, count))
-    doubt_without_sync(context, lane, at,
-                       "only lanes that did not store it have arrived at an mbarrier, with no __syncwarp before");
-}
-
 struct Bytes {
   std::uint8_t* bytes = nullptr;
   Code* codes = nullptr;  // null: the region gives them
@@ -130,6 +112,7 @@ Bytes find_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (window == Window::Shared) {
     MemoryRegion& shared = machine.shared;
     if (address + size > shared.bytes.size() || address + size < address) return {};
+    look_for_barrier(context, lane, address, count);
     return {shared.bytes.data() + address, shared.codes.data() + address, &shared, address};
   }
   if (window == Window::Local) {
@@ -328,6 +311,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
   if (context.step.name != "cp")
     context.machine.stores.store(found.at, static_cast<std::size_t>(count), found.region->bytes.size());
+  look_for_readers(context, lane, found.at, static_cast<std::size_t>(count));
   BlockClocks& clocks = *context.machine.clocks;
   if (!is_same && how == Access::Plain && context.machine.target.number >= 70 &&
       clocks.is_of_other_lane(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))

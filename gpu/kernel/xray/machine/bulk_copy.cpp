@@ -43,7 +43,32 @@ void doubt_early_arrival(StepContext& context, int lane, const MemoryBarrier& ba
                  lane);
 }
 
+void doubt_without_sync(StepContext& context, int lane, std::uint64_t address, std::string_view does,
+                        std::string_view why) {
+  context.machine.doubt_all(fmt::format("a lane {} shared memory for which {}", does, why));
+  context.machine.report(FindingKind::Race, FindingWeight::Warning,
+                         fmt::format("lane {} of warp {} {} byte {} of shared memory, for which {}", lane,
+                                     context.warp.number, does, address, why),
+                         lane);
+}
+
 }  // namespace
+
+void look_for_other_lanes(StepContext& context, int lane, std::size_t at, std::size_t count) {
+  const BlockClocks& clocks = *context.machine.clocks;
+  if (clocks.is_of_wait_of_others(context.warp.number, lane, at, count))
+    doubt_without_sync(context, lane, at, "reads",
+                       "only other lanes of its warp have waited at an mbarrier, with no __syncwarp since");
+  if (clocks.is_released_by_others(context.warp.number, at, count))
+    doubt_without_sync(context, lane, at, "reads",
+                       "only lanes that did not store it have arrived at an mbarrier, with no __syncwarp before");
+}
+
+void look_for_readers(StepContext& context, int lane, std::size_t at, std::size_t count) {
+  if (context.machine.clocks->is_freed_by_others(context.warp.number, at, count))
+    doubt_without_sync(context, lane, at, "writes",
+                       "only lanes that did not read it have arrived at an mbarrier, with no __syncwarp before");
+}
 
 void land(Machine& machine, ComingBytes& copy) {
   if (copy.has_landed) return;
@@ -99,6 +124,19 @@ void not_allowed(StepContext& context, int lane, FindingKind kind, const std::st
   context.machine.stop(text);
 }
 
+void look_for_barrier(StepContext& context, int lane, std::uint64_t address, int count) {
+  const auto& barriers = context.machine.async.barriers;
+  if (barriers.empty() || context.step.name == "mbarrier") return;
+  const auto next = barriers.lower_bound(address < 7 ? 0 : address - 7);
+  if (next == barriers.end() || next->first >= address + static_cast<std::uint64_t>(count)) return;
+  context.machine.doubt_all("an mbarrier is read or written as data, with no mbarrier.inval before");
+  context.machine.report(
+      FindingKind::Race, FindingWeight::Warning,
+      fmt::format("lane {} of warp {} reads or writes byte {} of shared memory, which is an mbarrier", lane,
+                  context.warp.number, address),
+      lane);
+}
+
 void note_arrival(StepContext& context, int lane, MemoryBarrier& barrier) {
   if (may_be_early(context, lane, barrier)) doubt_early_arrival(context, lane, barrier);
   barrier.last_arrival = {context.warp.number, lane, context.machine.steps};
@@ -144,6 +182,7 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
                   fmt::format("a bulk copy writes byte {} of {} bytes of shared memory", place, shared.bytes.size()));
       return;
     }
+    look_for_readers(context, lane, place, piece);
     for (std::uint64_t at = place; at < place + piece; ++at) {
       const int found = machine.clocks->write_by(barrier.agent, context.warp.number, lane, at);
       if (found >= 0 && other < 0) other = found, where = at;
@@ -192,6 +231,7 @@ void check_bulk_groups(StepContext& context) {
   context.each_lane([&](int lane) {
     const BulkGroups& groups = context.warp.bulk_groups[lane];
     if (!groups.open && groups.committed.empty()) return;
+    context.machine.doubt_all("a block may end before its bulk copies have read shared memory");
     context.machine.report(FindingKind::PendingCopy, FindingWeight::Warning,
                            fmt::format("lane {} of warp {} ends before its bulk copies have read shared memory: "
                                        "cp.async.bulk.{} is missing",

@@ -11,7 +11,8 @@ constexpr std::uint64_t warps_only = 0xFFFFFFFF;
 
 }  // namespace
 
-BlockClocks::BlockClocks(std::size_t shared_bytes) : bytes_(shared_bytes) {
+BlockClocks::BlockClocks(std::size_t shared_bytes, bool tracks_lanes)
+    : bytes_(shared_bytes), tracks_lanes_(tracks_lanes) {
   for (std::size_t agent = 0; agent < clock_agents; ++agent) known_[agent][agent] = 1;
 }
 
@@ -81,6 +82,8 @@ bool BlockClocks::is_of_other_lane(int warp, int lane, std::size_t at, std::size
 
 bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t count) {
   if (!is_quiet(warp, lane, at, count)) return false;
+  if (tracks_lanes_)
+    for (std::size_t place = at; place < at + count; ++place) note_lane(warp, lane, place);
   std::vector<std::uint32_t>& clocks = reads_of(warp);
   const std::uint64_t reader = std::uint64_t{1} << warp;
   const std::uint32_t clock = known_[warp][warp];
@@ -119,6 +122,7 @@ int BlockClocks::read(int warp, int lane, std::size_t at) {
   int other = unknown_writer(warp, byte);
   if (is_new && other < 0) other = unknown_of(warp, byte.atomic_writers);
   if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) other = same_warp;
+  if (tracks_lanes_) note_lane(warp, lane, at);
   read_by(warp, at);
   return other;
 }
@@ -185,16 +189,18 @@ bool BlockClocks::knows_all(int warp, int lane, const ClockVector& from) const {
   return true;
 }
 
-// True if a release up to the clock `known` of the writer's warp came behind the write in the order of its lane.
-bool BlockClocks::is_released_by_writer(const Byte& byte, std::uint32_t known) const {
-  const Releases& releases = releases_[byte.writer];
-  const auto of_clock = [&](std::uint32_t clock) { return releases.all.begin() + (clock - releases.first_clock); };
+// True if releases up to the clock `known` of the warp came behind the access in the order of each of its lanes.
+bool BlockClocks::is_released(const LaneAccess& access, std::uint32_t known) const {
+  const Releases& releases = releases_[access.warp];
   const std::uint32_t end = releases.first_clock + static_cast<std::uint32_t>(releases.all.size());
-  if (byte.clock < releases.first_clock || byte.clock > known || known >= end) return true;
-  if (of_clock(known)->epoch > byte.epoch) return true;
-  return std::any_of(of_clock(byte.clock), of_clock(known) + 1, [&](const Release& one) {
-    return one.epoch > byte.epoch || ((one.lanes >> byte.writer_lane) & 1) != 0;
-  });
+  if (!releases.by_some_lanes || access.clock < releases.first_clock || access.clock > known || known >= end)
+    return true;
+  const auto of_clock = [&](std::uint32_t clock) { return releases.all[clock - releases.first_clock]; };
+  if (of_clock(known).epoch > access.epoch) return true;
+  std::uint32_t left = access.lanes;
+  for (std::uint32_t clock = access.clock; clock <= known && left != 0; ++clock)
+    left &= of_clock(clock).epoch > access.epoch ? 0 : ~of_clock(clock).lanes;
+  return left == 0;
 }
 
 bool BlockClocks::is_released_by_others(int warp, std::size_t at, std::size_t count) const {
@@ -202,7 +208,32 @@ bool BlockClocks::is_released_by_others(int warp, std::size_t at, std::size_t co
   for (std::size_t place = at; place < at + count; ++place) {
     const Byte& byte = bytes_[place];
     if (byte.writer < 0 || byte.writer >= most_warps || byte.writer == warp || byte.phase != phase_) continue;
-    if (releases_[byte.writer].by_some_lanes && !is_released_by_writer(byte, known_[warp][byte.writer])) return true;
+    if (!is_released({byte.writer, byte.clock, byte.epoch, 1U << byte.writer_lane}, known_[warp][byte.writer]))
+      return true;
+  }
+  return false;
+}
+
+// Notes the lane among those that have read the byte since the lanes of the warp were last together.
+void BlockClocks::note_lane(int warp, int lane, std::size_t at) {
+  if (warp >= most_warps) return;
+  std::vector<LaneAccess>& reads = lane_reads_[warp];
+  if (reads.empty()) reads.resize(bytes_.size());
+  LaneAccess& read = reads[at];
+  if (read.lanes == 0 || read.epoch != epochs_[warp]) read = {warp, known_[warp][warp], epochs_[warp], 0};
+  read.lanes |= 1U << lane;
+}
+
+bool BlockClocks::is_freed_by_others(int warp, std::size_t at, std::size_t count) const {
+  if (!lanes_release_) return false;
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    if (byte.read_phase != phase_) continue;
+    for (auto others = static_cast<std::uint32_t>(byte.readers & warps_only); others != 0; others &= others - 1) {
+      const int other = std::countr_zero(others);
+      const bool is_noted = other != warp && !lane_reads_[other].empty();
+      if (is_noted && !is_released(lane_reads_[other][place], known_[warp][other])) return true;
+    }
   }
   return false;
 }

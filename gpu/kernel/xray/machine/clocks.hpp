@@ -24,7 +24,8 @@ using ClockVector = std::array<std::uint32_t, clock_agents>;
 // The accesses to the shared memory of one block, with the clocks of its agents.
 class BlockClocks {
  public:
-  explicit BlockClocks(std::size_t shared_bytes);
+  // tracks_lanes: keeps which lanes have read a byte, for is_freed_by_others().
+  explicit BlockClocks(std::size_t shared_bytes, bool tracks_lanes = false);
   // The functions below that return int note the access to the byte `at` and return no_conflict, same_warp (another
   // lane of the warp wrote the byte), or the number of the agent with which the access races.
   static constexpr int no_conflict = -1, same_warp = -2;
@@ -64,6 +65,8 @@ class BlockClocks {
   // True if another warp wrote one of these bytes, and `warp` knows the write only by releases of other lanes of that
   // warp, with which the writing lane has not synchronised in between.
   bool is_released_by_others(int warp, std::size_t at, std::size_t count) const;
+  // True if lanes of another warp read one of these bytes, and `warp` knows it only by releases of others.
+  bool is_freed_by_others(int warp, std::size_t at, std::size_t count) const;
   // Returns the step at which that was last so.
   std::int64_t lanes_together_at(int warp) const { return lanes_together_at_[warp]; }
   // True if another lane of the warp has written one of these bytes, and the lanes were not together since.
@@ -87,7 +90,13 @@ class BlockClocks {
     bool operator==(const Byte&) const = default;
   };
   bool is_known_by_wait(int warp, std::size_t at, std::size_t count) const;
-  bool is_released_by_writer(const Byte& byte, std::uint32_t known) const;
+  // An access of lanes of a warp to a byte; of reads the first since the lanes were together.
+  struct LaneAccess {
+    int warp = 0;
+    std::uint32_t clock = 0, epoch = 0, lanes = 0;
+  };
+  bool is_released(const LaneAccess& access, std::uint32_t known) const;
+  void note_lane(int warp, int lane, std::size_t at);
   bool is_quiet(int warp, int lane, std::size_t at, std::size_t count) const;
   std::vector<std::uint32_t>& reads_of(int agent);
   bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
@@ -115,7 +124,9 @@ class BlockClocks {
     std::vector<Release> all;
   };
   std::array<Releases, most_warps> releases_{};
-  bool lanes_release_ = false;  // some release was by a part of a warp
+  bool tracks_lanes_ = false;
+  std::array<std::vector<LaneAccess>, most_warps> lane_reads_;  // for each byte; empty: the warp has read nothing
+  bool lanes_release_ = false;                                  // some release was by a part of a warp
   std::array<std::int64_t, clock_agents> lanes_together_at_{};
   ClockVector at_phase_{};  // clocks at the begin of the phase
   std::uint32_t phase_ = 1;

@@ -263,6 +263,7 @@ void Machine::advance(WarpState& state, std::uint32_t mask, std::int32_t from) {
 
 void Machine::arrive(int barrier, int threads, bool waits) {
   NamedBarrier& at = barriers_[barrier];
+  if (!clocks->knows_all(warp->number, std::countr_zero(warp->live), at.before)) doubt_early_warp(barrier);
   at.wanted = threads;
   at.arrived += lanes_of_warp;
   clocks->release(warp->number, at.clocks);
@@ -271,6 +272,16 @@ void Machine::arrive(int barrier, int threads, bool waits) {
     warp->barrier = barrier;
   }
   settle(at);
+}
+
+// Leaves a doubt about a warp that may have come to a barrier when it last was complete, in the place of another.
+void Machine::doubt_early_warp(int barrier) {
+  doubt_all("a warp comes to a named barrier in the turn of others, and nothing says which of them come first");
+  report(FindingKind::Deadlock, FindingWeight::Warning,
+         fmt::format("warp {} comes to barrier {}, at which others have met before, and nothing makes it come later: "
+                     "it may take the place of one of them",
+                     warp->number, barrier),
+         std::countr_zero(warp->live));
 }
 
 bool Machine::settle(NamedBarrier& barrier) {
@@ -285,7 +296,9 @@ bool Machine::settle(NamedBarrier& barrier) {
     warps[number]->barrier = -1;
     clocks->acquire(number, barrier.clocks);
   }
+  const ClockVector came = barrier.clocks;
   barrier = NamedBarrier();
+  barrier.before = came;
   if (of_all) clocks->barrier_of_all(steps);
   return true;
 }

@@ -37,6 +37,7 @@ struct NamedBarrier {
   int arrived = 0, wanted = 0;  // numbers of threads; wanted 0: all live threads of the block
   std::vector<int> waiting;     // numbers of the waiting warps
   ClockVector clocks{};         // merged clocks of the warps that arrived
+  ClockVector before{};         // of those that arrived when all had come the last time
 };
 
 // The state of a block that was suspended while it waits for other blocks of the grid.
@@ -163,6 +164,7 @@ class Machine : public FindingSink, public ExecutionRecord {
   void advance(WarpState& state, std::uint32_t mask, std::int32_t from);
   // Wakes the waiting warps if all threads have arrived; true if it does.
   bool settle(NamedBarrier& barrier);
+  void doubt_early_warp(int barrier);
   // Returns a text about the wait of a warp: "at barrier 1".
   std::string wait_of(const WarpState& state) const;
   void report_deadlock();

@@ -29,6 +29,8 @@ void init(StepContext& context) {
       not_allowed(context, lane, FindingKind::Deadlock, fmt::format("an mbarrier of {} arrivals: 1 to 1048575", count));
       return;
     }
+    if (machine.async.barriers.contains(at))
+      machine.doubt_all("an mbarrier is initialised again, with no mbarrier.inval before");
     if (!write_bytes(context, lane, Window::Shared, at, 8, AccessBytes())) return;
     if (at + 8 > machine.shared.bytes.size()) return;
     AsyncState& async = machine.async;

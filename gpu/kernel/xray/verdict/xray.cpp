@@ -114,8 +114,41 @@ void judge_outputs(Machine& machine, const XrayRequest& request, bool all_blocks
   }
 }
 
+// True for what the labels alone say: by which elements a number was made.
+bool is_of_labels(const XrayFinding& finding) {
+  constexpr std::array kinds = {FindingKind::Pairing, FindingKind::Mixing, FindingKind::CountedTwice,
+                                FindingKind::Uneven, FindingKind::Store};
+  return std::ranges::find(kinds, finding.kind) != kinds.end();
+}
+
+// True if every element was compared with the expression of the launch, and all have its numbers.
+bool has_all_numbers(const OutputVerdict& output) {
+  return output.numbers && output.numbers->given && output.numbers->state == VerdictState::Right &&
+         output.numbers->compared == output.elements;
+}
+
+// Leaves a doubt where the labels call wrong what has all the numbers that the launch expects: a sum whose terms
+// cancel, as in v - m + m, has elements in its label that its number has not.
+void yield_to_numbers(Machine& machine, XrayReport& report) {
+  const auto is_wrong = [](const XrayFinding& finding) {
+    return finding.counts && finding.weight == FindingWeight::Wrong;
+  };
+  const bool labels_alone = std::ranges::all_of(
+      machine.findings, [&](const XrayFinding& finding) { return !is_wrong(finding) || is_of_labels(finding); });
+  if (!labels_alone || std::ranges::none_of(machine.findings, is_wrong) ||
+      !std::ranges::all_of(report.outputs, has_all_numbers))
+    return;
+  for (XrayFinding& finding : machine.findings)
+    if (is_wrong(finding)) finding.weight = FindingWeight::Warning;
+  for (OutputVerdict& output : report.outputs)
+    for (VerdictClass& one : output.classes)
+      if (one.state == VerdictState::Wrong) one.state = output.state = VerdictState::Unjudged;
+  machine.doubt_all("the numbers are as expected, and the elements that they are made of are not");
+}
+
 void judge(Machine& machine, const XrayRequest& request, bool all_blocks, XrayReport& report) {
   judge_outputs(machine, request, all_blocks, report);
+  yield_to_numbers(machine, report);
   for (OutputVerdict& output : report.outputs)
     if (report.interrupted && output.state != VerdictState::Wrong) output.state = VerdictState::Unjudged;
   // A missing value may have led the execution to a wrong end, before it reached an output.
