@@ -253,6 +253,8 @@ TEST(PtxThatNoAssemblerTakes, WithAnyOperandsHasAnAnswer) {
     }
   EXPECT_EQ(answers, 18 * static_cast<int>(opcodes.size()));
   EXPECT_THAT(refusal_of(text_with("bar.sync {};")), HasSubstr("a vector has no elements"));
+  for (const char* line : {"bar.sync;", "barrier.sync;", "barrier.sync.aligned;"})
+    EXPECT_THAT(refusal_of(text_with(line)), HasSubstr("it has 0 operands, and it takes 1")) << line;
   EXPECT_THAT(refusal_of(text_with("cp.async.bulk.prefetch.tensor.2d.L2.global;")),
               HasSubstr("it has 0 operands, and it takes 1"));
 }

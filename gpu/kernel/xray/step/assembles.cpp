@@ -296,7 +296,7 @@ constexpr std::array count_rows{
     CountRow{"atom", "cas", 4, 4, true}, CountRow{"atom", "b32", 3, 4, true},  // ptxas takes a fourth one
     CountRow{"atom", "", 3, 3, true},    CountRow{"bar", "arrive", 2, 2},         CountRow{"barrier", "cluster", 0, 0},
     CountRow{"barrier", "arrive", 2, 2}, CountRow{"createpolicy", "range", 4, 4}, CountRow{"createpolicy", "", 1, 2},
-    CountRow{"wgmma", "fence", 0, 0},
+    CountRow{"wgmma", "fence", 0, 0},    CountRow{"bar", "sync", 1, 2},           CountRow{"barrier", "sync", 1, 2},
 };
 
 std::string fault_of_count(const XrayStep& step) {
