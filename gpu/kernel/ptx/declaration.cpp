@@ -55,9 +55,11 @@ Status read_initial(PtxCursor& cursor, PtxVariable& variable, int element_bytes)
     while (cursor.take('{')) ++depth;
     const std::optional<PtxNumber> number = cursor.literal();
     if (!number && cursor.word().empty() && cursor.peek() != '}') break;
+    const std::string_view type = variable.type == ".b32" ? ".f32" : variable.type;
     const std::optional<std::int64_t> bits =
-        bits_of_ptx_number(number.value_or(PtxNumber()), std::string_view(variable.type).substr(1));
-    if (!bits) return ptx_error(cursor.line(), fmt::format("a fraction is no initial value of {}", variable.type));
+        bits_of_ptx_number(number.value_or(PtxNumber()), type.substr(std::min<std::size_t>(1, type.size())));
+    if (!bits)
+      return ptx_error(cursor.line(), fmt::format("a fraction as initial value of {} is not read here", variable.type));
     for (int byte = 0; byte < element_bytes && static_cast<std::int64_t>(variable.initial.size()) < variable.bytes;
          ++byte)
       variable.initial.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(*bits) >> (8 * (byte % 8))));

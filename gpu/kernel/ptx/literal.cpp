@@ -68,11 +68,10 @@ std::size_t length_of_ptx_fraction(std::string_view text) {
 std::optional<std::int64_t> bits_of_ptx_number(const PtxNumber& number, std::string_view type) {
   if (number.literal == PtxLiteral::Whole) return number.bits;
   const bool is_single = number.literal == PtxLiteral::Single;
-  if (type == (is_single ? "b32" : "b64")) return number.bits;
-  const double value =
-      is_single ? std::bit_cast<float>(static_cast<std::uint32_t>(number.bits)) : std::bit_cast<double>(number.bits);
-  if (type == "f64") return std::bit_cast<std::int64_t>(value);
-  if (type == "f32") return is_single ? number.bits : std::bit_cast<std::uint32_t>(static_cast<float>(value));
+  if (type == "f64" || type == (is_single ? "b32" : "b64")) return number.bits;
+  if (type == "f32")
+    return is_single ? number.bits
+                     : std::bit_cast<std::uint32_t>(static_cast<float>(std::bit_cast<double>(number.bits)));
   return std::nullopt;
 }
 
