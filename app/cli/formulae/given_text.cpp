@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gpu/layout/characters.hpp"
+#include "app/cli/kit/values.hpp"
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_cli {
@@ -40,10 +40,7 @@ Result<std::string> read_text(const std::string& file) {
   const Result<std::string> read = read_file(file == "-" ? "/dev/stdin" : file, most_bytes);
   TCVIZ_TRY(read);
   const std::string_view name = file == "-" ? "the standard input" : std::string_view(file);
-  const std::string_view text = trimmed(read.value());
-  if (text.empty()) return bad_input(fmt::format("{} is empty: a formula is expected in it.", name));
-  if (text.find('\0') != std::string_view::npos)
-    return bad_input(fmt::format("{} is no text: a formula is expected in it.", name));
+  TCVIZ_TRY(check_text(name, read.value(), "a formula is expected in it"));
   return read;
 }
 

@@ -100,14 +100,10 @@ Status complete(const KernelOptions& options, HostSource source, const ProposalQ
   return Nothing{};
 }
 
-// Refuses a file that is no text.
-Status check_source(const std::string& file, const std::string& source) {
-  constexpr std::string_view instead =
-      "PTX is meant, as `nvcc -ptx -lineinfo` or `cuobjdump -ptx` writes it, or CUDA C++ in a .cu file";
-  const std::string_view text = trimmed(std::string_view(source).substr(0, source.find_last_not_of('\0') + 1));
-  if (text.empty()) return bad_input(fmt::format("{} is empty: {}.", file, instead));
-  if (text.find('\0') != std::string_view::npos) return bad_input(fmt::format("{} is no text: {}.", file, instead));
-  return Nothing{};
+// Refuses a file that is no text; the zeros behind one, as `cuobjdump` may write them, do not count.
+Status check_source(const std::string& file, std::string_view source) {
+  return check_text(file, source.substr(0, source.find_last_not_of('\0') + 1),
+                    "PTX is meant, as `nvcc -ptx -lineinfo` or `cuobjdump -ptx` writes it, or CUDA C++ in a .cu file");
 }
 
 // Refuses an architecture on which PTX for the target does not run.

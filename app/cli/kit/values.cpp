@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -114,6 +115,23 @@ std::string join_choices(std::span<const std::string_view> words) {
 std::string suggest(std::string_view text, std::span<const std::string_view> legal) {
   const std::vector<std::string_view> meant = meant_words(text, legal);
   return meant.empty() ? std::string() : fmt::format(" Did you mean {}?", join_choices(meant));
+}
+
+Status check_text(std::string_view name, std::string_view bytes, std::string_view expected) {
+  const std::string_view text = trimmed(bytes);
+  if (text.empty()) return bad_input(fmt::format("{} is empty: {}.", name, expected));
+  if (text.find('\0') != std::string_view::npos) return bad_input(fmt::format("{} is no text: {}.", name, expected));
+  return Nothing{};
+}
+
+std::vector<std::string_view> blank_separated(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
 }
 
 }  // namespace tcviz::inline app_cli

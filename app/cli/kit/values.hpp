@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/scene/grid/names.hpp"
 #include "gpu/layout/layout.hpp"
@@ -51,5 +52,10 @@ bool names_table(const std::string& text);
 std::string join_choices(std::span<const std::string_view> words);
 // Returns " Did you mean a, b or c?": the words that `text` may be a misspelling of; empty if it is none of any.
 std::string suggest(std::string_view text, std::span<const std::string_view> legal);
+
+// Returns an error if a file of this name is empty or no text. `expected`: what belongs into it, as half a sentence.
+Status check_text(std::string_view name, std::string_view bytes, std::string_view expected);
+// Returns the words between blanks.
+std::vector<std::string_view> blank_separated(std::string_view text);
 
 }  // namespace tcviz::inline app_cli

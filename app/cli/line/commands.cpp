@@ -39,9 +39,8 @@ constexpr std::string_view serve_notes =
     "2\"}}\n"
     "  out  {\"id\": 1, \"result\": ...} or {\"id\": 1, \"error\": {\"message\": ..., \"fault\": \"bad_input\"}}\n"
     "Methods: layout, at, formula, check, diff, image, descriptor, banks, journey, xray, kinds, devices, verify,\n"
-    "figure, with the options of the commands as names of params; results are what the commands print with --json. "
-    "The\n"
-    "first line out names the format, tcviz-serve/1.\n"
+    "figure, with the options of the commands as names of params; results are what the commands print with --json.\n"
+    "The first line out names the format, tcviz-serve/1.\n"
     "A line has at most a megabyte. A line that cannot be read is answered with the id null. The end of the input ends "
     "it.\n";
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/kit/values.hpp"
+
 namespace tcviz::inline app_cli {
 namespace {
 
@@ -65,26 +67,14 @@ constexpr auto apart_rows = std::to_array<ApartRow>({
     {"demo", "--source", "--all"},
 });
 
-std::vector<std::string> names_in(std::string_view text) {
-  std::vector<std::string> names;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    names.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return names;
-}
-
-bool is_given(const CLI::App& app, const std::string& name) {
-  const CLI::Option* const option = app.get_option_no_throw(name);
-  return option != nullptr && option->count() > 0;
-}
+// True if the option was typed. The command has it: a name that it lacks throws, and no test of the command passes.
+bool is_given(const CLI::App& app, std::string_view name) { return app.get_option(std::string(name))->count() > 0; }
 
 Status check_beside(const CLI::App& app, const BesideRow& row) {
-  const std::vector<std::string> beside = names_in(row.beside);
-  const auto given = [&](const std::string& name) { return is_given(app, name); };
+  const std::vector<std::string_view> beside = blank_separated(row.beside);
+  const auto given = [&](std::string_view name) { return is_given(app, name); };
   if (std::ranges::any_of(beside, given)) return Nothing{};
-  const std::vector<std::string> options = names_in(row.options);
+  const std::vector<std::string_view> options = blank_separated(row.options);
   const auto useless = std::ranges::find_if(options, given);
   if (useless == options.end()) return Nothing{};
   return bad_input(fmt::format("`tcviz {}` has a use for {} only with {}: add that, or leave {} out.", row.command,
@@ -92,10 +82,11 @@ Status check_beside(const CLI::App& app, const BesideRow& row) {
 }
 
 Status check_alone(const CLI::App& app, const AloneRow& row) {
-  if (!is_given(app, std::string(row.option))) return Nothing{};
-  const std::vector<std::string> others = names_in(fmt::format("{} --color {}", row.option, row.others));
+  if (!is_given(app, row.option)) return Nothing{};
+  const std::string left = fmt::format("{} --color {}", row.option, row.others);
+  const std::vector<std::string_view> others = blank_separated(left);
   for (const CLI::Option* option : app.get_options()) {
-    const auto is_this = [&](const std::string& name) { return app.get_option_no_throw(name) == option; };
+    const auto is_this = [&](std::string_view name) { return app.get_option_no_throw(std::string(name)) == option; };
     if (option->count() == 0 || std::ranges::any_of(others, is_this)) continue;
     return bad_input(fmt::format("`tcviz {} {}` has no use for {}: leave it out.", row.command, row.option,
                                  option->get_positional() ? option->results().front() : option->get_name()));
@@ -104,7 +95,8 @@ Status check_alone(const CLI::App& app, const AloneRow& row) {
 }
 
 Status check_apart(const CLI::App& app, const ApartRow& row) {
-  if (!is_given(app, std::string(row.one)) || !is_given(app, std::string(row.other))) return Nothing{};
+  const bool one = is_given(app, row.one), other = is_given(app, row.other);
+  if (!one || !other) return Nothing{};
   return bad_input(fmt::format("`tcviz {}` takes {} or {}, not both.", row.command, row.one, row.other));
 }
 

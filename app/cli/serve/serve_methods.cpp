@@ -7,6 +7,8 @@
 #include <array>
 #include <cctype>
 
+#include "app/cli/kit/values.hpp"
+
 namespace tcviz::inline app_cli {
 namespace {
 
@@ -49,8 +51,7 @@ constexpr std::array<ServeMethod, 14> serve_rows = {{
      "FILE! --entry --arch --grid --block --shared --arg* --launch --expect --path --event --access --all-blocks? "
      "--seconds --explain?",
      "Executes a kernel of a file (PTX or CUDA C++) without a GPU and names its first wrong product, store or race "
-     "with "
-     "line, warp, lane and register. The launch is a comment in the source, or block and arg (A=f16[m:64,k:128], "
+     "with line, warp, lane and register. The launch is a comment in the source, or block and arg (A=f16[m:64,k:128], "
      "C=out f32[m:64,n:48]).",
      "xray"},
     {"kinds", "kinds", "--json", "WORD* --family --device",
@@ -158,12 +159,7 @@ const ServeMethod* find_serve_tool(std::string_view tool) { return find_serve_ro
 
 std::vector<ServeParameter> parameters_of(const ServeMethod& method) {
   std::vector<ServeParameter> all;
-  std::string_view rest = method.options;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(' '), rest.size());
-    all.push_back(serve_parameter(rest.substr(0, end)));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  for (const std::string_view word : blank_separated(method.options)) all.push_back(serve_parameter(word));
   return all;
 }
 

@@ -88,8 +88,8 @@ Result<Sources> sources_for_window(const Context& context, const WindowOptions& 
   if (options.file_layout) return context.backends.sources(LookFor::Everything);
   Result<OpenedSource> opened = open_source(context, options.source, options.kind, LookFor::Everything);
   TCVIZ_TRY(opened);
-  if (!options.kind.empty() && !is_told_by_another(opened.value(), options.kind))
-    TCVIZ_TRY(check_known(opened.value(), options.kind));
+  const Status known = options.kind.empty() ? Status(Nothing{}) : check_known(opened.value(), options.kind);
+  if (!known && !is_told_by_another(opened.value(), options.kind)) return known.error();
   return std::move(opened).value().sources;
 }
 

@@ -82,14 +82,13 @@ bool PtxCursor::take_word(std::string_view wanted) {
 }
 
 std::optional<PtxNumber> PtxCursor::literal() {
-  skip_blanks();
   const Mark here = mark();
-  const std::size_t length = length_of_ptx_fraction(text_.substr(at_));
-  const bool is_fraction = length > 0 && (at_ + length == text_.size() || !is_in_word(text_[at_ + length]));
   const bool minus = take('-');
-  std::optional<PtxNumber> found =
-      read_ptx_number(is_fraction ? text_.substr(here.at, length).substr(minus ? 1 : 0) : word());
-  if (is_fraction) at_ = here.at + length;
+  skip_blanks();
+  const std::size_t length = length_of_ptx_fraction(text_.substr(at_)), end = at_ + length;
+  const bool is_fraction = length > 0 && (end == text_.size() || !is_in_word(text_[end]));
+  std::optional<PtxNumber> found = read_ptx_number(is_fraction ? text_.substr(at_, length) : word());
+  if (is_fraction) at_ = end;
   if (!found || (minus && !is_fraction && found->literal != PtxLiteral::Whole)) {
     back_to(here);
     return std::nullopt;

@@ -55,9 +55,9 @@ Status read_initial(PtxCursor& cursor, PtxVariable& variable, int element_bytes)
     while (cursor.take('{')) ++depth;
     const std::optional<PtxNumber> number = cursor.literal();
     if (!number && cursor.word().empty() && cursor.peek() != '}') break;
-    const std::string_view type = variable.type == ".b32" ? ".f32" : variable.type;
-    const std::optional<std::int64_t> bits =
-        bits_of_ptx_number(number.value_or(PtxNumber()), type.substr(std::min<std::size_t>(1, type.size())));
+    std::string_view type = variable.type == ".b32" ? ".f32" : variable.type;
+    if (type.starts_with('.')) type.remove_prefix(1);
+    const std::optional<std::int64_t> bits = bits_of_ptx_number(number.value_or(PtxNumber()), type);
     if (!bits)
       return ptx_error(cursor.line(), fmt::format("a fraction as initial value of {} is not read here", variable.type));
     for (int byte = 0; byte < element_bytes && static_cast<std::int64_t>(variable.initial.size()) < variable.bytes;

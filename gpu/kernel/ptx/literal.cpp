@@ -1,6 +1,5 @@
 #include "gpu/kernel/ptx/literal.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <charconv>
 
@@ -46,7 +45,7 @@ std::optional<PtxNumber> read_ptx_number(std::string_view word) {
 }
 
 std::size_t length_of_ptx_fraction(std::string_view text) {
-  std::size_t at = text.starts_with('-') ? 1 : 0;
+  std::size_t at = 0;
   const auto skip_digits = [&] {
     const std::size_t begin = at;
     while (at < text.size() && text[at] >= '0' && text[at] <= '9') ++at;

@@ -17,8 +17,8 @@ struct PtxNumber {
 
 // Returns the number without a sign that `word` spells; none if it spells no number.
 std::optional<PtxNumber> read_ptx_number(std::string_view word);
-// Returns how many characters at the begin of `text`, an optional sign among them, spell a decimal fraction such as
-// -1.5, .5, 0. or 1e-3; 0 if none do.
+// Returns how many characters at the begin of `text` spell a decimal fraction such as 1.5, .5, 0. or 1e-3; 0 if none
+// do.
 std::size_t length_of_ptx_fraction(std::string_view text);
 // Returns the bits of a number as an operand of a type such as "f32"; none if ptxas takes no such number there. A whole
 // number counts as taken. A double becomes a float, a float in f64 keeps its 32 bits (ptxas 13.0, seen on an H200).

@@ -7,6 +7,7 @@
 #include "gpu/kernel/xray/machine/access_log.hpp"
 #include "gpu/kernel/xray/machine/bulk_copy.hpp"
 #include "gpu/kernel/xray/machine/global_races.hpp"
+#include "gpu/kernel/xray/machine/lane_order.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -73,21 +74,6 @@ void race(StepContext& context, int lane, int other, std::uint64_t address, std:
       fmt::format("warp {} lane {} {} byte {} of shared memory, which {} uses without a barrier between them",
                   context.warp.number, lane, what, address, agent_text(other)),
       lane, awaited_of(other));
-}
-
-// Warns of bytes that another lane of the warp has stored with no __syncwarp since: from sm_70 on every lane has a
-// program counter of its own.
-void warn_of_lanes(StepContext& context, int lane, std::uint64_t address, Code code) {
-  if (code != 0 && context.machine.target.number >= 70)
-    context.machine.doubt_all(
-        "right only if the lanes of a warp step together, which no GPU since sm_70 promises without __syncwarp");
-  context.machine.report(
-      FindingKind::Race, FindingWeight::Warning,
-      fmt::format(
-          "lane {} of warp {} reads byte {} of shared memory, which another lane of the warp has stored with no "
-          "__syncwarp between them",
-          lane, context.warp.number, address),
-      lane);
 }
 
 struct Bytes {

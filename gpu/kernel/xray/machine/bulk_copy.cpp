@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gpu/kernel/xray/machine/access.hpp"
+#include "gpu/kernel/xray/machine/lane_order.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -43,32 +44,7 @@ void doubt_early_arrival(StepContext& context, int lane, const MemoryBarrier& ba
                  lane);
 }
 
-void doubt_without_sync(StepContext& context, int lane, std::uint64_t address, std::string_view does,
-                        std::string_view why) {
-  context.machine.doubt_all(fmt::format("a lane {} shared memory for which {}", does, why));
-  context.machine.report(FindingKind::Race, FindingWeight::Warning,
-                         fmt::format("lane {} of warp {} {} byte {} of shared memory, for which {}", lane,
-                                     context.warp.number, does, address, why),
-                         lane);
-}
-
 }  // namespace
-
-void look_for_other_lanes(StepContext& context, int lane, std::size_t at, std::size_t count) {
-  const BlockClocks& clocks = *context.machine.clocks;
-  if (clocks.is_of_wait_of_others(context.warp.number, lane, at, count))
-    doubt_without_sync(context, lane, at, "reads",
-                       "only other lanes of its warp have waited at an mbarrier, with no __syncwarp since");
-  if (clocks.is_released_by_others(context.warp.number, at, count))
-    doubt_without_sync(context, lane, at, "reads",
-                       "only lanes that did not store it have arrived at an mbarrier, with no __syncwarp before");
-}
-
-void look_for_readers(StepContext& context, int lane, std::size_t at, std::size_t count) {
-  if (context.machine.clocks->is_freed_by_others(context.warp.number, at, count))
-    doubt_without_sync(context, lane, at, "writes",
-                       "only lanes that did not read it have arrived at an mbarrier, with no __syncwarp before");
-}
 
 void land(Machine& machine, ComingBytes& copy) {
   if (copy.has_landed) return;

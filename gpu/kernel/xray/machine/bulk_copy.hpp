@@ -24,10 +24,6 @@ std::uint64_t shared_address(const StepContext& context, std::size_t argument, i
 MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane);
 // Reports a fault after which the behaviour of a GPU is not documented, and stops the execution.
 void not_allowed(StepContext& context, int lane, FindingKind kind, const std::string& text);
-// Leaves a doubt about bytes that a lane reads by a wait of other lanes, or by an arrival of lanes that did not store.
-void look_for_other_lanes(StepContext& context, int lane, std::size_t at, std::size_t count);
-// Leaves a doubt about bytes that a lane writes by an arrival of lanes that did not read them.
-void look_for_readers(StepContext& context, int lane, std::size_t at, std::size_t count);
 // Leaves a doubt about an access of a lane to bytes that are an mbarrier: PTX leaves open what they hold.
 void look_for_barrier(StepContext& context, int lane, std::uint64_t address, int count);
 // Joins the clocks of an arrival to those of `barrier`. Leaves a doubt if it may have come in the phase before.

@@ -11,8 +11,8 @@ constexpr std::uint64_t warps_only = 0xFFFFFFFF;
 
 }  // namespace
 
-BlockClocks::BlockClocks(std::size_t shared_bytes, bool tracks_lanes)
-    : bytes_(shared_bytes), tracks_lanes_(tracks_lanes) {
+BlockClocks::BlockClocks(std::size_t shared_bytes, bool lanes_arrive)
+    : bytes_(shared_bytes), lanes_arrive_(lanes_arrive) {
   for (std::size_t agent = 0; agent < clock_agents; ++agent) known_[agent][agent] = 1;
 }
 
@@ -82,7 +82,7 @@ bool BlockClocks::is_of_other_lane(int warp, int lane, std::size_t at, std::size
 
 bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t count) {
   if (!is_quiet(warp, lane, at, count)) return false;
-  if (tracks_lanes_)
+  if (lanes_arrive_)
     for (std::size_t place = at; place < at + count; ++place) note_lane(warp, lane, place);
   std::vector<std::uint32_t>& clocks = reads_of(warp);
   const std::uint64_t reader = std::uint64_t{1} << warp;
@@ -122,7 +122,7 @@ int BlockClocks::read(int warp, int lane, std::size_t at) {
   int other = unknown_writer(warp, byte);
   if (is_new && other < 0) other = unknown_of(warp, byte.atomic_writers);
   if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) other = same_warp;
-  if (tracks_lanes_) note_lane(warp, lane, at);
+  if (lanes_arrive_) note_lane(warp, lane, at);
   read_by(warp, at);
   return other;
 }
@@ -163,7 +163,7 @@ void BlockClocks::barrier_of_all(std::int64_t step) {
   ++phase_;
   for (std::size_t warp = 0; warp < most_warps; ++warp) {
     at_phase_[warp] = ++known_[warp][warp];
-    releases_[warp] = {at_phase_[warp], false, {}};
+    releases_[warp] = {at_phase_[warp], {}};
   }
   for (ClockVector& known : known_)
     for (std::size_t warp = 0; warp < most_warps; ++warp) known[warp] = std::max(known[warp], at_phase_[warp] - 1);
@@ -171,11 +171,7 @@ void BlockClocks::barrier_of_all(std::int64_t step) {
 }
 
 void BlockClocks::release(int warp, ClockVector& into, std::uint32_t lanes) {
-  if (warp < most_warps) {
-    releases_[warp].all.push_back({epochs_[warp], lanes});
-    releases_[warp].by_some_lanes = releases_[warp].by_some_lanes || lanes != ~0U;
-    lanes_release_ = lanes_release_ || lanes != ~0U;
-  }
+  if (lanes_arrive_ && warp < most_warps) releases_[warp].all.push_back({epochs_[warp], lanes});
   for (std::size_t other = 0; other < clock_agents; ++other) into[other] = std::max(into[other], known_[warp][other]);
   ++known_[warp][warp];
 }
@@ -190,11 +186,10 @@ bool BlockClocks::knows_all(int warp, int lane, const ClockVector& from) const {
 }
 
 // True if releases up to the clock `known` of the warp came behind the access in the order of each of its lanes.
-bool BlockClocks::is_released(const LaneAccess& access, std::uint32_t known) const {
-  const Releases& releases = releases_[access.warp];
+bool BlockClocks::is_released(int warp, const LaneAccess& access, std::uint32_t known) const {
+  const Releases& releases = releases_[warp];
   const std::uint32_t end = releases.first_clock + static_cast<std::uint32_t>(releases.all.size());
-  if (!releases.by_some_lanes || access.clock < releases.first_clock || access.clock > known || known >= end)
-    return true;
+  if (access.clock < releases.first_clock || access.clock > known || known >= end) return true;
   const auto of_clock = [&](std::uint32_t clock) { return releases.all[clock - releases.first_clock]; };
   if (of_clock(known).epoch > access.epoch) return true;
   std::uint32_t left = access.lanes;
@@ -204,11 +199,11 @@ bool BlockClocks::is_released(const LaneAccess& access, std::uint32_t known) con
 }
 
 bool BlockClocks::is_released_by_others(int warp, std::size_t at, std::size_t count) const {
-  if (!lanes_release_) return false;
+  if (!lanes_arrive_) return false;
   for (std::size_t place = at; place < at + count; ++place) {
     const Byte& byte = bytes_[place];
     if (byte.writer < 0 || byte.writer >= most_warps || byte.writer == warp || byte.phase != phase_) continue;
-    if (!is_released({byte.writer, byte.clock, byte.epoch, 1U << byte.writer_lane}, known_[warp][byte.writer]))
+    if (!is_released(byte.writer, {byte.clock, byte.epoch, 1U << byte.writer_lane}, known_[warp][byte.writer]))
       return true;
   }
   return false;
@@ -220,19 +215,19 @@ void BlockClocks::note_lane(int warp, int lane, std::size_t at) {
   std::vector<LaneAccess>& reads = lane_reads_[warp];
   if (reads.empty()) reads.resize(bytes_.size());
   LaneAccess& read = reads[at];
-  if (read.lanes == 0 || read.epoch != epochs_[warp]) read = {warp, known_[warp][warp], epochs_[warp], 0};
+  if (read.lanes == 0 || read.epoch != epochs_[warp]) read = {known_[warp][warp], epochs_[warp], 0};
   read.lanes |= 1U << lane;
 }
 
 bool BlockClocks::is_freed_by_others(int warp, std::size_t at, std::size_t count) const {
-  if (!lanes_release_) return false;
+  if (!lanes_arrive_) return false;
   for (std::size_t place = at; place < at + count; ++place) {
     const Byte& byte = bytes_[place];
     if (byte.read_phase != phase_) continue;
     for (auto others = static_cast<std::uint32_t>(byte.readers & warps_only); others != 0; others &= others - 1) {
       const int other = std::countr_zero(others);
       const bool is_noted = other != warp && !lane_reads_[other].empty();
-      if (is_noted && !is_released(lane_reads_[other][place], known_[warp][other])) return true;
+      if (is_noted && !is_released(other, lane_reads_[other][place], known_[warp][other])) return true;
     }
   }
   return false;

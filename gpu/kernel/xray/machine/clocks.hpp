@@ -24,8 +24,8 @@ using ClockVector = std::array<std::uint32_t, clock_agents>;
 // The accesses to the shared memory of one block, with the clocks of its agents.
 class BlockClocks {
  public:
-  // tracks_lanes: keeps which lanes have read a byte, for is_freed_by_others().
-  explicit BlockClocks(std::size_t shared_bytes, bool tracks_lanes = false);
+  // lanes_arrive: lanes may release for themselves; only then is kept what each of them does.
+  explicit BlockClocks(std::size_t shared_bytes, bool lanes_arrive = false);
   // The functions below that return int note the access to the byte `at` and return no_conflict, same_warp (another
   // lane of the warp wrote the byte), or the number of the agent with which the access races.
   static constexpr int no_conflict = -1, same_warp = -2;
@@ -92,10 +92,9 @@ class BlockClocks {
   bool is_known_by_wait(int warp, std::size_t at, std::size_t count) const;
   // An access of lanes of a warp to a byte; of reads the first since the lanes were together.
   struct LaneAccess {
-    int warp = 0;
     std::uint32_t clock = 0, epoch = 0, lanes = 0;
   };
-  bool is_released(const LaneAccess& access, std::uint32_t known) const;
+  bool is_released(int warp, const LaneAccess& access, std::uint32_t known) const;
   void note_lane(int warp, int lane, std::size_t at);
   bool is_quiet(int warp, int lane, std::size_t at, std::size_t count) const;
   std::vector<std::uint32_t>& reads_of(int agent);
@@ -120,13 +119,11 @@ class BlockClocks {
   };
   struct Releases {
     std::uint32_t first_clock = 1;  // clock of the first one
-    bool by_some_lanes = false;     // not all are by the whole warp
     std::vector<Release> all;
   };
   std::array<Releases, most_warps> releases_{};
-  bool tracks_lanes_ = false;
   std::array<std::vector<LaneAccess>, most_warps> lane_reads_;  // for each byte; empty: the warp has read nothing
-  bool lanes_release_ = false;                                  // some release was by a part of a warp
+  bool lanes_arrive_ = false;
   std::array<std::int64_t, clock_agents> lanes_together_at_{};
   ClockVector at_phase_{};  // clocks at the begin of the phase
   std::uint32_t phase_ = 1;

@@ -296,9 +296,7 @@ bool Machine::settle(NamedBarrier& barrier) {
     warps[number]->barrier = -1;
     clocks->acquire(number, barrier.clocks);
   }
-  const ClockVector came = barrier.clocks;
-  barrier = NamedBarrier();
-  barrier.before = came;
+  barrier = NamedBarrier{.before = barrier.clocks};
   if (of_all) clocks->barrier_of_all(steps);
   return true;
 }

@@ -35,7 +35,7 @@ class AccessLog;
 // The state of a named barrier (bar.sync).
 struct NamedBarrier {
   int arrived = 0, wanted = 0;  // numbers of threads; wanted 0: all live threads of the block
-  std::vector<int> waiting;     // numbers of the waiting warps
+  std::vector<int> waiting{};   // numbers of the waiting warps
   ClockVector clocks{};         // merged clocks of the warps that arrived
   ClockVector before{};         // of those that arrived when all had come the last time
 };

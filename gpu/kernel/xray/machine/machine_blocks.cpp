@@ -19,9 +19,10 @@ void unset_local(const XrayProgram& program, std::vector<Code>& codes) {
                   placed.variable.bytes, code_of(LabelSpace::make(unset_shape, 0), 0));
 }
 
-bool arrives_at_mbarriers(const XrayProgram& program) {
+// True if lanes arrive at an mbarrier, by mbarrier.arrive or cp.async.mbarrier.arrive.
+bool lanes_arrive(const XrayProgram& program) {
   return std::ranges::any_of(program.steps, [](const XrayStep& step) {
-    return step.name == "mbarrier" && (step.has("arrive") || step.has("arrive_drop"));
+    return (step.name == "mbarrier" || step.has("mbarrier")) && (step.has("arrive") || step.has("arrive_drop"));
   });
 }
 
@@ -68,7 +69,7 @@ void Machine::begin_block(const Dim3& block) {
   shared.bytes.resize(program.shared_bytes);
   shared.unset = true;
   shared.make_codes();
-  clocks = std::make_unique<BlockClocks>(shared.bytes.size(), arrives_at_mbarriers(program));
+  clocks = std::make_unique<BlockClocks>(shared.bytes.size(), lanes_arrive(program));
   for (int number = 0; number < count; ++number) begin_warp(number, threads);
 }
 

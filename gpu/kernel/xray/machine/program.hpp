@@ -83,6 +83,14 @@ struct XrayProgram {
   std::span<const std::int32_t> registers(const StepArgument& argument) const {
     return {slots.data() + argument.first, argument.count};
   }
+  // Calls `function` with each register that the step reads, its predicate among them.
+  template <class Function>
+  void each_source(const XrayStep& step, Function function) const {
+    if (step.line->predicate >= 0) function(step.line->predicate);
+    for (std::size_t argument = step.has_result ? 1 : 0; argument < step.arguments.size(); ++argument)
+      for (const std::int32_t reg : registers(step.arguments[argument]))
+        if (reg >= 0) function(reg);
+  }
   // Returns the source line of a step, in the file that the user sees; 0 if the PTX does not name it.
   int source_line(std::size_t step) const { return lines[step]; }
   std::string register_name(std::int32_t reg) const;

@@ -40,9 +40,10 @@ class Deciding {
 
   bool add_sources(const XrayStep& step) {
     bool is_new = false;
-    for (std::size_t at = 1; at < step.arguments.size(); ++at)
-      for (const std::int32_t reg : program_.registers(step.arguments[at]))
-        if (reg >= 0 && !decides_[index(reg)]) decides_[index(reg)] = is_new = true;
+    program_.each_source(step, [&](std::int32_t reg) {
+      is_new = is_new || !decides_[index(reg)];
+      decides_[index(reg)] = true;
+    });
     return is_new;
   }
 

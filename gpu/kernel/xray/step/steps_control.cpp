@@ -187,8 +187,9 @@ void barrier(StepContext& context) {
     return at < context.step.arguments.size() ? static_cast<int>(context.values(context.reg(at))[lane]) : 0;
   };
   const int number = value(0), threads = value(1);
+  const std::uint64_t* const numbers = context.values(context.reg(0));
   context.each_lane([&](int other) {
-    if (context.values(context.reg(0))[other] != context.values(context.reg(0))[lane])
+    if (numbers[other] != numbers[lane])
       context.machine.doubt_all("lanes of one warp name different barriers in one instruction");
   });
   if (number < 0 || number > 15 || threads < 0 || threads % lanes_of_warp != 0) {

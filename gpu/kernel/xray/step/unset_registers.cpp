@@ -28,15 +28,6 @@ class RegisterSet {
   std::vector<std::uint64_t> words_;
 };
 
-// Calls `function` with each register that the step reads, its predicate among them.
-template <class Function>
-void each_source(const XrayProgram& program, const XrayStep& step, Function function) {
-  if (step.line->predicate >= 0) function(step.line->predicate);
-  for (std::size_t argument = step.has_result ? 1 : 0; argument < step.arguments.size(); ++argument)
-    for (const std::int32_t reg : program.registers(step.arguments[argument]))
-      if (reg >= 0) function(reg);
-}
-
 bool ends_the_way(const XrayStep& step) {
   return step.line->predicate < 0 && (step.name == "bra" || step.name == "ret" || step.name == "exit");
 }
@@ -92,12 +83,12 @@ void find_unset(XrayProgram& program) {
   program.may_be_unset.assign(program.bytes.size(), 0);
   WaysOf ways(program);
   ways.pass([&](const XrayStep& step, const RegisterSet& written) {
-    each_source(program, step, [&](std::int32_t reg) {
+    program.each_source(step, [&](std::int32_t reg) {
       if (!written.has(reg)) program.may_be_unset[static_cast<std::size_t>(reg)] = 1;
     });
   });
   for (XrayStep& step : program.steps)
-    each_source(program, step, [&](std::int32_t reg) {
+    program.each_source(step, [&](std::int32_t reg) {
       step.reads_unset = step.reads_unset || program.may_be_unset[static_cast<std::size_t>(reg)] != 0;
     });
 }

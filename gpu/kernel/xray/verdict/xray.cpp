@@ -127,8 +127,8 @@ bool has_all_numbers(const OutputVerdict& output) {
          output.numbers->compared == output.elements;
 }
 
-// Leaves a doubt where the labels call wrong what has all the numbers that the launch expects: a sum whose terms
-// cancel, as in v - m + m, has elements in its label that its number has not.
+// Leaves a doubt if the labels call wrong what has all the numbers that the launch expects: a product whose factors
+// cancel, as in (v / m) * m, has elements in its label that its number has not.
 void yield_to_numbers(Machine& machine, XrayReport& report) {
   const auto is_wrong = [](const XrayFinding& finding) {
     return finding.counts && finding.weight == FindingWeight::Wrong;
