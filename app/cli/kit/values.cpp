@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -122,16 +121,6 @@ Status check_text(std::string_view name, std::string_view bytes, std::string_vie
   if (text.empty()) return bad_input(fmt::format("{} is empty: {}.", name, expected));
   if (text.find('\0') != std::string_view::npos) return bad_input(fmt::format("{} is no text: {}.", name, expected));
   return Nothing{};
-}
-
-std::vector<std::string_view> blank_separated(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
 }
 
 }  // namespace tcviz::inline app_cli

@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "app/scene/grid/names.hpp"
 #include "gpu/layout/layout.hpp"
@@ -55,7 +54,5 @@ std::string suggest(std::string_view text, std::span<const std::string_view> leg
 
 // Returns an error if a file of this name is empty or no text. `expected`: what belongs into it, as half a sentence.
 Status check_text(std::string_view name, std::string_view bytes, std::string_view expected);
-// Returns the words between blanks.
-std::vector<std::string_view> blank_separated(std::string_view text);
 
 }  // namespace tcviz::inline app_cli

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/kit/values.hpp"
+#include "app/cli/kit/words.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {

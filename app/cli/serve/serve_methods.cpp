@@ -7,7 +7,7 @@
 #include <array>
 #include <cctype>
 
-#include "app/cli/kit/values.hpp"
+#include "app/cli/kit/words.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
