@@ -19,7 +19,8 @@ const PtxModule& module() {
   static const Result<PtxModule> read = read_ptx(
       ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry gemm(.param .u64 A, .param .u64 B, .param .u64 "
       "C, "
-      ".param .u32 M, .param .u32 N, .param .u32 K, .param .f32 alpha, .param .align 8 .b8 S[48])\n{\n.reg .b64 "
+      ".param .u32 M, .param .u32 N, .param .u32 K, .param .f32 alpha, .param .align 8 .b8 S[48], .param .align 64 .b8 "
+      "map[128])\n{\n.reg .b64 "
       "%rd<4>;\n.reg .b32 %r<2>;\nld.param.u64 %rd1, [A];\nld.global.b32 %r1, [%rd1];\nld.param.u64 %rd2, [C];\n"
       "st.global.b32 [%rd2], %r1;\nret;\n}\n");
   return read.value();
@@ -30,7 +31,7 @@ const PtxModule& module() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   const std::string source(reinterpret_cast<const char*>(bytes), size);
   Result<LaunchProposal> made = propose_launch(module(), {source}, "");
-  require(made.ok() && made.value().arguments.size() == 8 && !made.value().missing().empty());
+  require(made.ok() && made.value().arguments.size() == 9 && !made.value().missing().empty());
   LaunchWords words, read;
   add_proposal(made.value(), words);
   for (std::string& argument : words.arguments)

@@ -11,43 +11,10 @@
 #include "gpu/kernel/xray/propose/propose.hpp"
 #include "gpu/kernel/xray/propose/sizes.hpp"
 #include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
+#include "tests/propose/proposed.hpp"
 
 namespace tcviz {
 namespace {
-
-// Returns PTX of an entry with these parameter types; what each pointer is used for: r, w, b (both), - (a number).
-std::string ptx(const std::string& name, const std::vector<std::string>& types, const std::string& uses,
-                const std::string& head = "", const std::string& access = "f32") {
-  std::string params, body;
-  for (std::size_t n = 0; n < types.size(); ++n) {
-    const std::string type = types[n].substr(0, types[n].find('['));
-    params += fmt::format("{}.param {} {}_param_{}{}", n == 0 ? "" : ", ", type, name, n, types[n].substr(type.size()));
-  }
-  for (std::size_t n = 0; n < uses.size(); ++n) {
-    if (uses[n] == '-') continue;
-    body += fmt::format("ld.param.u64 %rd1{}, [{}_param_{}];\ncvta.to.global.u64 %rd2{}, %rd1{};\n", n, name, n, n, n);
-    if (uses[n] != 'w') body += fmt::format("ld.global.{} %f1, [%rd2{}];\n", access, n);
-    if (uses[n] != 'r') body += fmt::format("st.global.{} [%rd2{}], %f1;\n", access, n);
-  }
-  return fmt::format(
-      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry {}({})\n{}\n{{\n.reg .b32 %f<2>;\n"
-      ".reg .b64 %rd<30>;\n{}ret;\n}}\n",
-      name, params, head, body);
-}
-
-LaunchProposal proposed(const std::string& text, const std::string& source, const std::string& entry = "") {
-  const Result<PtxModule> module = read_ptx(text);
-  EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().message);
-  Result<LaunchProposal> made = propose_launch(module.value(), {source}, entry);
-  EXPECT_TRUE(made.ok()) << (made.ok() ? "" : made.error().message);
-  return made.ok() ? std::move(made).value() : LaunchProposal();
-}
-
-std::string call_of(const LaunchProposal& proposal) {
-  LaunchWords words;
-  add_proposal(proposal, words);
-  return call_text(words);
-}
 
 const std::vector<std::string> gemm_types = {".u64", ".u64", ".u64", ".u32", ".u32", ".u32"};
 
@@ -207,7 +174,7 @@ TEST(Propose, WhatThePtxRequiresIsKnown) {
   EXPECT_TRUE(made.block.known);
 }
 
-TEST(Propose, StructuresAndTensorMapsAreNamedAsMissing) {
+TEST(Propose, StructuresAndTensorMapsOfNoCodeAreNamedAsMissing) {
   const LaunchProposal made =
       proposed(ptx("f", {".align 8 .b8[48]", ".align 64 .b8[128]", ".u64"}, "--w"),
                "__global__ void f(const Params params, const __grid_constant__ CUtensorMap map, float* C) {}");
@@ -216,7 +183,7 @@ TEST(Propose, StructuresAndTensorMapsAreNamedAsMissing) {
   EXPECT_EQ(missing[0]->name, "params");
   EXPECT_EQ(missing[0]->origin, "a structure of 48 bytes: write them, such as hex:0a0b");
   EXPECT_EQ(missing[1]->name, "map");
-  EXPECT_EQ(missing[1]->origin.substr(0, 12), "a tensor map");
+  EXPECT_EQ(missing[1]->origin.substr(0, 44), "a tensor map that no host code here encodes:");
 }
 
 TEST(Propose, PtxAloneLeavesFieldsOpen) {

@@ -100,6 +100,12 @@ Status complete(const KernelOptions& options, HostSource source, const ProposalQ
   return Nothing{};
 }
 
+// Returns the architecture that the file needs, or else one of its headers.
+std::string needed_by(const std::string& source, const std::string& with_headers) {
+  std::string own = architecture_needed(source);
+  return own.empty() ? architecture_needed(with_headers) : own;
+}
+
 // Refuses a file that is no text; the zeros behind one, as `cuobjdump` may write them, do not count.
 Status check_source(const std::string& file, std::string_view source) {
   return check_text(file, source.substr(0, source.find_last_not_of('\0') + 1),
@@ -146,15 +152,15 @@ Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuest
   TCVIZ_TRY(check_source(options.file, source.value()));
   Result<LaunchWords> words = words_of(options, source.value());
   TCVIZ_TRY(words);
-  if (words.value().arch.empty() && words.value().block.empty() && is_cuda_source(options.file))
-    words.value().arch = architecture_needed(source.value());
-  Result<ComputeCapability> asked = architecture_named(words.value().arch);
-  TCVIZ_TRY(asked);
-  if (!words.value().block.empty()) TCVIZ_TRY(request_of(options, words.value()));  // before it is compiled
   std::vector<std::string> flags = options.flags;
   if (!options.opened.empty()) flags.push_back("-I" + folder_of(options).string());
   const SourceWithHeaders whole =
       is_cuda_source(options.file) ? with_headers(options.file, source.value(), flags) : SourceWithHeaders();
+  if (words.value().arch.empty() && words.value().block.empty() && is_cuda_source(options.file))
+    words.value().arch = needed_by(source.value(), whole.host.text);
+  Result<ComputeCapability> asked = architecture_named(words.value().arch);
+  TCVIZ_TRY(asked);
+  if (!words.value().block.empty()) TCVIZ_TRY(request_of(options, words.value()));  // before it is compiled
   for (const std::string& folder : whole.folders) flags.push_back("-I" + folder);
   Result<std::string> text =
       ptx_of({options.file, options.ptx, std::move(flags)},

@@ -15,11 +15,7 @@ namespace {
 
 constexpr std::size_t most_quote = 60;
 
-// A prefix that no source has: behind the text stands a definition `prefixM = M;` for each macro M, whose value is read
-// there, after the preprocessor.
-constexpr std::string_view macro_prefix = "tcviz_value_of_";
-
-// Returns the text with such a definition for each #define of a name with a value.
+// Returns the text with a definition behind macro_prefix for each #define of a name with a value.
 std::string with_macro_values(std::string text) {
   std::vector<Token> words;
   std::vector<Diagnostic> complaints;

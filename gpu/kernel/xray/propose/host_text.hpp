@@ -15,6 +15,10 @@
 
 namespace tcviz::inline gpu_xray {
 
+// A prefix that no source has: behind the text stands a definition `prefixM = M;` for each macro M, whose value is read
+// there, after the preprocessor.
+inline constexpr std::string_view macro_prefix = "tcviz_value_of_";
+
 using HostTokens = std::span<const Token>;
 // Values of names that the text leaves open, such as the sizes of matrices.
 using KnownValues = std::map<std::string, std::int64_t, std::less<>>;

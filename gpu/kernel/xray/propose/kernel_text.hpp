@@ -27,7 +27,19 @@ struct KernelText {
 // Returns the kernels that the text defines.
 std::vector<KernelText> kernels_in(const HostText& text);
 
-// A call kernel<<<grid, block, shared>>>(...).
+// A function of host code, or a lambda with a name, as its author wrote it.
+struct HostFunction {
+  std::string name;
+  std::vector<KernelParameter> parameters;
+  std::vector<std::string> template_parameters;
+  TokenRange body;
+};
+// Returns the functions that the text defines, kernels too.
+std::vector<HostFunction> functions_in(const HostText& text);
+// Returns the innermost of the functions around a token; null: it is in none.
+const HostFunction* function_around(const std::vector<HostFunction>& functions, std::size_t at);
+
+// A call kernel<<<grid, block, shared>>>(...), or one of cudaLaunchKernelEx and its like.
 struct KernelCall {
   std::size_t at = 0;  // the token of the name
   TokenRange grid, block, shared;
@@ -36,6 +48,10 @@ struct KernelCall {
 };
 // Returns the calls that launch the kernel, by its name or by a variable that holds it.
 std::vector<KernelCall> calls_of(const HostText& text, std::string_view kernel);
+// Returns the ranges between commas of <...> or (...), where inner <...> are brackets, too.
+std::vector<TokenRange> template_parts(const HostText& text, TokenRange range);
+// Returns the index of the > that closes the < at `open`; `open` if it is no bracket.
+std::size_t template_close(const HostText& text, std::size_t open);
 
 // Reads the parameters of a demangled name: "half const*" and "int" of "void f<64>(half const*, int)".
 std::vector<KernelParameter> demangled_parameters(std::string_view name);

@@ -19,6 +19,11 @@ bool moves_address(std::string_view opcode) {
   return std::ranges::any_of(passing, [&](std::string_view begin) { return opcode.starts_with(begin); });
 }
 
+// True for a bulk copy from shared to global memory.
+bool copies_out(std::string_view opcode) {
+  return opcode.starts_with("cp.async.bulk") && opcode.find(".global.shared") != std::string_view::npos;
+}
+
 class Uses {
  public:
   explicit Uses(const PtxFunction& entry) : entry_(entry), of_(entry.registers.size()), uses_(entry.params.size()) {}
@@ -72,7 +77,8 @@ class Uses {
       } else if (moves_address(line.opcode)) {
         const std::size_t first = line.opcode.starts_with("mad.") ? given.size() - 1 : 1;  // a * b + address
         Sources all = 0;
-        for (const PtxArgument& one : given.subspan(first)) all |= of(one);
+        for (const PtxArgument& one : given.subspan(first))
+          all |= one.form == PtxForm::Symbol ? parameter(one.name) : of(one);  // a tensor map's own address
         grows = add(given[0], all) || grows;
       }
     }
@@ -83,9 +89,10 @@ class Uses {
     const std::string_view opcode = line.opcode;
     const bool is_global =
         opcode.find(".shared") == std::string_view::npos || opcode.find(".global") != std::string_view::npos;
-    if (!is_global || opcode.starts_with("ld.param")) return;
-    const bool stores = opcode.starts_with("st.") || opcode.starts_with("wmma.store");
-    const bool adds = opcode.starts_with("atom.") || opcode.starts_with("red.");
+    const bool is_hint = opcode.starts_with("prefetch") || opcode.starts_with("fence");
+    if (!is_global || is_hint || opcode.starts_with("ld.param")) return;
+    const bool stores = opcode.starts_with("st.") || opcode.starts_with("wmma.store") || copies_out(opcode);
+    const bool adds = opcode.starts_with("atom.") || opcode.starts_with("red.") || opcode.starts_with("cp.reduce.");
     for (const PtxArgument& operand : operands(line)) {
       if (operand.form != PtxForm::Address) continue;
       const Sources sources = of(operand);

@@ -6,14 +6,16 @@
 #include <array>
 
 #include "gpu/kernel/ptx/kernel_name.hpp"
-#include "gpu/kernel/xray/propose/shapes.hpp"
+#include "gpu/kernel/xray/label/tensor_map.hpp"
+#include "gpu/kernel/xray/propose/map_arguments.hpp"
 #include "gpu/kernel/xray/verdict/xray.hpp"
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
 
-constexpr std::int64_t most_shared = 99 * 1024;  // what every block may have from sm_80 on
+// Bytes that every block may have from sm_80 on, and those of sm_90.
+constexpr std::int64_t most_shared = 99 * 1024, most_shared_of_hopper = 227 * 1024;
 
 // The products of numbers that an execution of a few seconds has room for, with tensor cores and without.
 constexpr std::int64_t most_by_products = 1 << 25, most_by_numbers = 1 << 22;
@@ -66,9 +68,12 @@ class Proposer {
   LaunchProposal propose() {
     std::vector<bool> whole;
     for (const ParameterFacts& one : facts_) whole.push_back(one.is_whole);
-    sizes_ = sizes_of(text_, kernel_, call(), known_, whole, has_product(entry_) ? most_by_products : most_by_numbers);
+    const bool has_maps = std::ranges::any_of(facts_, &ParameterFacts::is_map);
+    sizes_ = sizes_of(text_, kernel_, call(), known_, whole, has_product(entry_) ? most_by_products : most_by_numbers,
+                      has_maps);
     for (const KernelSize& size : sizes_)
-      if (size.is_parameter) put_size(text_, kernel_, call(), size.at, size.value, known_);
+      if (size.is_parameter || size.is_host) put_size(text_, kernel_, call(), size, size.value, known_);
+    if (has_maps) maps_ = maps_of({text_, kernel_, facts_, sizes_, known_}, call(), entry_);
     LaunchProposal made;
     made.block = block();
     made.grid = grid(made.block.text);
@@ -122,14 +127,18 @@ class Proposer {
       const bool can_point =
           variable.bytes == 8 && !variable.type.starts_with(".f") && !variable.type.starts_with(".b8");
       fact.use = uses[at];
-      fact.is_pointer =
-          can_point && (is_known || !written.type.empty() ? typed.is_pointer : uses[at].read || uses[at].written);
+      fact.is_map = (variable.bytes == tensor_map_bytes && variable.type == ".b8") || (can_point && is_map(typed));
+      fact.is_pointer = can_point && !fact.is_map &&
+                        (is_known || !written.type.empty() ? typed.is_pointer : uses[at].read || uses[at].written);
       fact.is_const = typed.is_const || written.is_const;
-      const bool is_scalar = !fact.is_pointer && !variable.type.starts_with(".b8");
+      const bool is_scalar = !fact.is_pointer && !fact.is_map && !variable.type.starts_with(".b8");
       fact.is_fraction = (is_scalar && variable.type.starts_with(".f")) || is_half(fact, variable);
       fact.is_whole = is_scalar && !fact.is_fraction;
       facts_.push_back(std::move(fact));
     }
+  }
+  static bool is_map(const KernelParameter& parameter) {
+    return parameter.is_pointer && parameter.type.find("CUtensorMap") != std::string::npos;
   }
   static bool is_half(const ParameterFacts& fact, const PtxVariable& variable) {
     return !fact.is_pointer && variable.type == ".b8" && variable.bytes == 2;
@@ -227,7 +236,9 @@ class Proposer {
   }
 
  public:
-  bool module_dynamic_ = false;  // the module has an array of shared memory that the launch sizes
+  bool is_hopper_ = false;          // the module is for sm_90a
+  std::int64_t module_shared_ = 0;  // bytes of shared memory that the module declares
+  bool module_dynamic_ = false;     // the module has an array of shared memory that the launch sizes
 
  private:
   ProposedField shared() const {
@@ -237,7 +248,18 @@ class Proposer {
         return ProposedField{"shared", fmt::format("{}", *bytes), of_call(), true};
     if (!has_dynamic()) return field;
     if (const auto attribute = by_attribute()) return *attribute;
-    return {"shared", fmt::format("{}", most_shared), "extern __shared__: as much as most GPUs have", false};
+    const std::int64_t most = is_hopper_ ? most_shared_of_hopper - static_shared() : most_shared;
+    return {"shared", fmt::format("{}", std::max<std::int64_t>(most, 1024)),
+            is_hopper_ ? "extern __shared__: as much as sm_90 has" : "extern __shared__: as much as most GPUs have",
+            false};
+  }
+
+  // Returns the bytes of shared memory that the kernel declares, with gaps.
+  std::int64_t static_shared() const {
+    std::int64_t bytes = module_shared_;
+    for (const PtxVariable& one : entry_.variables)
+      if (one.space == PtxSpace::Shared) bytes += one.bytes + one.align;
+    return (bytes + 1023) / 1024 * 1024;
   }
 
   // Reads cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes).
@@ -278,15 +300,16 @@ class Proposer {
                      : !fact.use.written ? "only read"
                      : fact.use.read     ? "read and written"
                                          : "only written";
+    } else if (fact.is_map) {
+      field.text = maps_[at].text;
+      field.origin = maps_[at].at > 0 ? fmt::format("{}: {}", place(maps_[at].at), maps_[at].origin) : maps_[at].origin;
     } else if (fact.is_fraction) {
       put_fraction(fact, field);
     } else if (fact.is_whole) {
       put_whole(at, arrays, field);
     } else {
       field.text.clear();
-      field.origin = fact.bytes == 128
-                         ? "a tensor map: write its array and box, such as tma(A=f16[m:64,k:128],box=64x64,swizzle=128)"
-                         : fmt::format("a structure of {} bytes: write them, such as hex:0a0b", fact.bytes);
+      field.origin = fmt::format("a structure of {} bytes: write them, such as hex:0a0b", fact.bytes);
     }
     return field;
   }
@@ -330,6 +353,7 @@ class Proposer {
   KnownValues known_;
   std::vector<ParameterFacts> facts_;
   std::vector<KernelSize> sizes_;
+  std::vector<MapArgument> maps_;
 };
 
 }  // namespace
@@ -357,6 +381,9 @@ Result<LaunchProposal> propose_launch(const PtxModule& module, const HostSource&
   Proposer proposer(*chosen.value(), source, 800);
   proposer.module_dynamic_ = std::ranges::any_of(
       module.variables, [](const PtxVariable& one) { return one.space == PtxSpace::Shared && one.bytes == 0; });
+  proposer.is_hopper_ = module.target == "sm_90a";
+  for (const PtxVariable& one : module.variables)
+    if (one.space == PtxSpace::Shared) proposer.module_shared_ += one.bytes + one.align;
   LaunchProposal made = proposer.propose();
   const std::vector<std::string_view> names = module.entries();
   const std::vector<std::string> apart = names_apart(names);

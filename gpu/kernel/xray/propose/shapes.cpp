@@ -137,7 +137,8 @@ class Body {
   bool add_constant(std::uint64_t value, Strides& found) const {
     bool is_one = false;
     for (const KernelSize& size : facts_.sizes)
-      if (!size.is_parameter && static_cast<std::uint64_t>(size.value) == value) is_one = true, found.insert(size.name);
+      if (!size.is_parameter && !size.is_host && static_cast<std::uint64_t>(size.value) == value)
+        is_one = true, found.insert(size.name);
     return is_one;
   }
 
@@ -171,6 +172,7 @@ class Arrays {
     if (is_product()) {
       const bool by_columns = second_is_by_columns();
       readings.push_back(reading(by_columns, false));
+      if (maps(false) > 1) return readings;
       readings.push_back(reading(!by_columns, false));
       readings.push_back(reading(by_columns, true));
       readings.push_back(reading(!by_columns, true));
@@ -194,6 +196,12 @@ class Arrays {
     return found;
   }
 
+  // Returns the number of tensor maps that the kernel stores to, or else reads.
+  std::size_t maps(bool outputs) const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        facts_.parameters, [&](const ParameterFacts& one) { return one.is_map && one.use.written == outputs; }));
+  }
+
   // True for a kernel with one size whose lines have it: C = A B with square matrices.
   void find_square() {
     const auto one = std::ranges::find(facts_.sizes, true, &KernelSize::is_parameter);
@@ -204,7 +212,8 @@ class Arrays {
   }
   bool has_letters() const { return letter('m') != nullptr && letter('n') != nullptr && letter('k') != nullptr; }
   bool is_product() const {
-    return pointers(false).size() >= 2 && !pointers(true).empty() && (square_ != nullptr || has_letters());
+    return pointers(false).size() + maps(false) >= 2 && pointers(true).size() + maps(true) > 0 &&
+           (square_ != nullptr || has_letters());
   }
   std::int64_t size(char of) const { return square_ != nullptr ? square_->value : letter(of)->value; }
   bool has_stride(std::size_t pointer, char of) const {
@@ -212,7 +221,9 @@ class Arrays {
   }
 
   bool second_is_by_columns() const {
-    const std::size_t second = pointers(false)[1];
+    const std::vector<std::size_t> inputs = pointers(false);
+    if (inputs.size() + maps(false) < 2 || maps(false) > 1) return false;
+    const std::size_t second = inputs[1 - maps(false)];
     if (has_stride(second, 'k') && !has_stride(second, 'n')) return true;
     if (has_stride(second, 'n') && !has_stride(second, 'k')) return false;
     return body_.mentions("col_major");
@@ -220,10 +231,14 @@ class Arrays {
 
   std::vector<std::string> reading(bool by_columns, bool first_by_columns) {
     const std::vector<std::size_t> inputs = pointers(false), outputs = pointers(true);
-    const bool turned = has_stride(inputs[0], 'm') && !has_stride(inputs[0], 'k');
-    shapes_[inputs[0]] = turned != first_by_columns ? dims("km") : dims("mk");
-    shapes_[inputs[1]] = by_columns ? dims("nk") : dims("kn");
-    for (std::size_t n = 2; n < inputs.size(); ++n) shapes_[inputs[n]] = is_line(inputs[n]) ? dims("n") : dims("mn");
+    const std::size_t mapped = maps(false);  // factors that are tensor maps
+    for (std::size_t n = 0; n < inputs.size(); ++n) {
+      const bool turned = has_stride(inputs[n], 'm') && !has_stride(inputs[n], 'k');
+      const std::size_t factor = n + mapped;
+      shapes_[inputs[n]] = factor == 0   ? dims(turned != first_by_columns ? "km" : "mk")
+                           : factor == 1 ? dims(by_columns ? "nk" : "kn")
+                                         : dims(is_line(inputs[n]) ? "n" : "mn");
+    }
     for (const std::size_t at : outputs)
       shapes_[at] = has_stride(at, 'm') && !has_stride(at, 'n') ? dims("nm") : dims("mn");
     return texts();

@@ -13,6 +13,7 @@ namespace tcviz::inline gpu_xray {
 struct ParameterFacts {
   std::string name, type;  // "A", "half"
   bool is_pointer = false, is_const = false;
+  bool is_map = false;                         // a CUtensorMap, or a pointer to one
   bool is_whole = false, is_fraction = false;  // a number
   std::int64_t bytes = 0;
   PointerUse use;

@@ -37,23 +37,41 @@ constexpr auto tile_words = std::to_array<TileWord>(
       {"bk", "blockk", "kblockk", "tilek", "blocksizek", "btk", "ktile", "ktilek", "ctak", "bktile", "blocktilek",
        "chunksizek", "tbk", "kblock", "tileszk", "slicek", "tilesizek", "tilesize"}}});
 
+std::optional<std::int64_t> tile_called(const HostText& text, const KernelText& kernel, const KnownValues& known,
+                                        std::string_view wanted) {
+  const auto fits = [](std::optional<std::int64_t> value) {
+    return value && *value > 1 && *value <= largest && (*value % 8 == 0 || *value < 8);
+  };
+  for (const auto& [name, value] : known)
+    if (plain_name(name) == wanted && fits(value)) return value;
+  for (const std::string_view name : text.defined())
+    if (plain_name(name) == wanted)
+      if (const auto value = text.value_of_name(name, kernel.body.end, known); fits(value)) return value;
+  return std::nullopt;
+}
+
 class Sizes {
  public:
   Sizes(const HostText& text, const KernelText& kernel, const KernelCall* call, const KnownValues& known)
       : text_(text), kernel_(kernel), call_(call), known_(known) {}
 
-  std::vector<KernelSize> find(const std::vector<bool>& whole, std::int64_t work) {
+  std::vector<KernelSize> find(const std::vector<bool>& whole, std::int64_t work, bool of_host) {
     for (std::size_t at = 0; at < kernel_.parameters.size(); ++at)
       if (at < whole.size() && whole[at] && !is_pitch_name(kernel_.parameters[at].name)) add_parameter(at);
-    if (!has_letters()) add_constants();
+    if (of_host) add_variables();
+    if (of_host || !has_letters()) add_constants();
     for (KernelSize& size : found_)
-      if (size.is_parameter) choose(size);
+      if (is_free(size)) choose(size);
     shrink(work);
     tell_apart(work);
     return std::move(found_);
   }
 
  private:
+  static bool is_free(const KernelSize& size) { return size.is_parameter || size.is_host; }
+  bool has(char letter) const {
+    return std::ranges::any_of(found_, [&](const KernelSize& size) { return size.letter == letter; });
+  }
   bool has_letters() const {
     return std::ranges::any_of(found_, [](const KernelSize& size) { return size.letter != 0; });
   }
@@ -65,12 +83,47 @@ class Sizes {
     size.is_parameter = true;
     size.at = at;
     found_.push_back(std::move(size));
-    places_.push_back(at);
+  }
+
+  // Adds M, N and K that are variables of the code around the call: the kernel itself never sees them.
+  void add_variables() {
+    if (call_ == nullptr) return;
+    const std::vector<HostFunction> functions = functions_in(text_);
+    const HostFunction* const around = function_around(functions, call_->at);
+    for (const char letter : {'m', 'n', 'k'}) {
+      if (has(letter)) continue;
+      std::string name;
+      if (around != nullptr)
+        for (const KernelParameter& one : around->parameters)
+          if (!one.is_pointer && letter_of_size(one.name) == letter) name = one.name;
+      for (const std::string_view one : text_.defined())
+        if (name.empty() && letter_of_size(one) == letter && is_variable(one)) name = std::string(one);
+      if (name.empty()) continue;
+      KernelSize size;
+      size.name = name, size.letter = letter, size.is_host = true;
+      found_.push_back(std::move(size));
+    }
+  }
+
+  // True if the code around the call sees a definition of the name, and none is of a constant or a macro.
+  bool is_variable(std::string_view name) const {
+    const auto is_constant = [&](TokenRange value) {
+      if (value.begin < 3) return true;
+      for (std::size_t at = value.begin - 2; at > 0; --at) {
+        const std::string_view word = text_.token(at).text;
+        if (word == ";" || word == "{" || word == "}" || word == "(") break;
+        if (word == "const" || word == "constexpr" || word == "static" || word.starts_with(macro_prefix)) return true;
+      }
+      return false;
+    };
+    const std::vector<TokenRange> values = text_.definitions(name, call_->at);
+    return !values.empty() && std::ranges::none_of(values, is_constant);
   }
 
   // Adds M, N and K that are constants of the source.
   void add_constants() {
     for (const char letter : {'m', 'n', 'k'}) {
+      if (has(letter)) continue;
       std::optional<KernelSize> best;
       for (const std::string_view name : text_.defined()) {
         if (letter_of_size(name) != letter) continue;
@@ -87,8 +140,8 @@ class Sizes {
   // Returns the sides of the grid if all sizes are `others` but that of parameter `which`, which is `its`.
   std::vector<std::optional<std::int64_t>> sides(std::size_t which, std::int64_t its) const {
     KnownValues all = known_;
-    for (std::size_t n = 0; n < places_.size(); ++n)
-      put_size(text_, kernel_, call_, places_[n], n == which ? its : others, all);
+    for (std::size_t n = 0; n < found_.size(); ++n)
+      if (is_free(found_[n])) put_size(text_, kernel_, call_, found_[n], n == which ? its : others, all);
     return text_.sides(call_->grid, all);
   }
 
@@ -96,37 +149,27 @@ class Sizes {
   // blocks of another size as well.
   std::optional<std::int64_t> tile_by_grid(std::size_t which) const {
     if (call_ == nullptr) return std::nullopt;
-    const auto one = sides(which, far), two = sides(which, 2 * far), base = sides(which, 1);
+    const auto one = sides(which, far), two = sides(which, 2 * far);
     std::optional<std::int64_t> tile;
     for (std::size_t at = 0; at < std::min(one.size(), two.size()); ++at) {
       if (!one[at] || !two[at] || *one[at] < 1 || *two[at] > far * far) return std::nullopt;
       const std::int64_t more = *two[at] - *one[at];
       if (more == 0) continue;
       if (tile || more < 0 || far % more != 0) return std::nullopt;
-      tile = far / more * std::max<std::int64_t>(1, base[at].value_or(1));
+      tile = far / more * blocks_of_others(which, at);
     }
     return tile && *tile > 1 ? tile : std::nullopt;
   }
 
-  std::optional<std::int64_t> tile_by_name(char letter) const {
-    for (const TileWord& word : tile_words) {
-      if (word.letter != letter) continue;
-      for (const std::string_view wanted : word.names)
-        if (const auto found = named(wanted)) return found;
-    }
-    return std::nullopt;
+  // Returns what a side of the grid is for the least size that has blocks: those of the other sizes.
+  std::int64_t blocks_of_others(std::size_t which, std::size_t side) const {
+    for (std::int64_t its = 1; its <= largest; its *= 2)
+      if (const auto base = sides(which, its); side < base.size() && base[side].value_or(1) > 0)
+        return base[side].value_or(1);
+    return 1;
   }
-  std::optional<std::int64_t> named(std::string_view wanted) const {
-    const auto fits = [](std::optional<std::int64_t> value) {
-      return value && *value > 1 && *value <= largest && (*value % 8 == 0 || *value < 8);
-    };
-    for (const auto& [name, value] : known_)
-      if (plain_name(name) == wanted && fits(value)) return value;
-    for (const std::string_view name : text_.defined())
-      if (plain_name(name) == wanted)
-        if (const auto value = text_.value_of_name(name, kernel_.body.end, known_); fits(value)) return value;
-    return std::nullopt;
-  }
+
+  std::optional<std::int64_t> tile_by_name(char letter) const { return tile_named(text_, kernel_, known_, letter); }
 
   // Returns at least two tiles that other tiles divide, too: what is called a tile may be a part of one.
   static std::int64_t tiles_of_k(std::int64_t tile) {
@@ -134,7 +177,9 @@ class Sizes {
     return (least + step - 1) / step * step;
   }
 
-  // Chooses the value of a parameter.
+  std::ptrdiff_t count_free() const { return std::ranges::count_if(found_, is_free); }
+
+  // Chooses the value of a parameter or variable.
   void choose(KernelSize& size) {
     const auto which = static_cast<std::size_t>(&size - found_.data());
     const auto by_name = tile_by_name(size.letter);
@@ -147,7 +192,7 @@ class Sizes {
     }
     if (by_grid && (size.letter != 'k' || !by_name)) {
       const std::int64_t tile = *by_grid <= largest ? *by_grid : by_name.value_or(largest);
-      size.value = tile <= usual_tile / 2 || places_.size() == 1 ? 2 * tile : tile;
+      size.value = tile <= usual_tile / 2 || count_free() == 1 ? 2 * tile : tile;
       size.origin =
           fmt::format("{} of {}, as the grid divides it", size.value == tile ? "one tile" : "two tiles", tile);
       if (size.letter == 'k') size.value = std::max(size.value, usual_k);
@@ -164,7 +209,7 @@ class Sizes {
 
   // True if the launch follows the size: K is summed over, and the grid grows with M and N.
   bool may_grow(const KernelSize& size) const {
-    if (!size.is_parameter || size.is_fixed || size.letter == 0) return false;
+    if (!is_free(size) || size.is_fixed || size.letter == 0) return false;
     return size.letter == 'k' || tile_by_grid(static_cast<std::size_t>(&size - found_.data()));
   }
 
@@ -204,8 +249,9 @@ class Sizes {
   }
 
   std::optional<std::int64_t> in_call(std::size_t which) const {
-    if (call_ == nullptr || places_[which] >= call_->arguments.size()) return std::nullopt;
-    return text_.value(call_->arguments[places_[which]], known_);
+    const std::size_t at = found_[which].at;
+    if (call_ == nullptr || !found_[which].is_parameter || at >= call_->arguments.size()) return std::nullopt;
+    return text_.value(call_->arguments[at], known_);
   }
 
   const HostText& text_;
@@ -213,7 +259,6 @@ class Sizes {
   const KernelCall* call_;
   const KnownValues& known_;
   std::vector<KernelSize> found_;
-  std::vector<std::size_t> places_;  // of the parameters among them
 };
 
 }  // namespace
@@ -241,6 +286,14 @@ bool is_pitch_name(std::string_view name) {
          text.ends_with("pitch");
 }
 
+void put_size(const HostText& text, const KernelText& kernel, const KernelCall* call, const KernelSize& size,
+              std::int64_t value, KnownValues& known) {
+  if (size.is_parameter)
+    put_size(text, kernel, call, size.at, value, known);
+  else
+    known[size.name] = value;
+}
+
 void put_size(const HostText& text, const KernelText& kernel, const KernelCall* call, std::size_t at,
               std::int64_t value, KnownValues& known) {
   known[kernel.parameters[at].name] = value;
@@ -255,8 +308,19 @@ void put_size(const HostText& text, const KernelText& kernel, const KernelCall* 
 }
 
 std::vector<KernelSize> sizes_of(const HostText& text, const KernelText& kernel, const KernelCall* call,
-                                 const KnownValues& known, const std::vector<bool>& whole, std::int64_t work) {
-  return Sizes(text, kernel, call, known).find(whole, work);
+                                 const KnownValues& known, const std::vector<bool>& whole, std::int64_t work,
+                                 bool of_host) {
+  return Sizes(text, kernel, call, known).find(whole, work, of_host);
+}
+
+std::optional<std::int64_t> tile_named(const HostText& text, const KernelText& kernel, const KnownValues& known,
+                                       char letter) {
+  for (const TileWord& word : tile_words) {
+    if (word.letter != letter) continue;
+    for (const std::string_view wanted : word.names)
+      if (const auto found = tile_called(text, kernel, known, wanted)) return found;
+  }
+  return std::nullopt;
 }
 
 }  // namespace tcviz::inline gpu_xray

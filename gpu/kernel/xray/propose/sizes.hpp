@@ -20,15 +20,24 @@ struct KernelSize {
   char letter = 0;   // 'm', 'n', 'k'; 0: another size
   std::int64_t value = 0;
   std::size_t at = 0;         // the parameter
-  bool is_parameter = false;  // of the kernel; else a constant of the source
+  bool is_parameter = false;  // of the kernel; else a constant of the source, or
+  bool is_host = false;       // a variable of the code that launches the kernel
   bool is_fixed = false;      // stated by the source
   std::string origin;
 };
 // Returns the sizes that the kernel has: its whole parameters, else constants of the text.
 // `known`: values of template parameters. `call`: the launch, or null. `whole`: for each parameter, whether it is a
-// whole number. `work`: proposed sizes grow as long as their product is less, and shrink until it is.
+// whole number. `work`: proposed sizes grow as long as their product is less, and shrink until it is. `of_host`: sizes
+// may also be variables of the code around the call, as those of tensor maps are.
 std::vector<KernelSize> sizes_of(const HostText& text, const KernelText& kernel, const KernelCall* call,
-                                 const KnownValues& known, const std::vector<bool>& whole, std::int64_t work);
+                                 const KnownValues& known, const std::vector<bool>& whole, std::int64_t work,
+                                 bool of_host = false);
+// Returns the tile that a block has of 'm', 'n' or 'k', by its name in the source.
+std::optional<std::int64_t> tile_named(const HostText& text, const KernelText& kernel, const KnownValues& known,
+                                       char letter);
+// Makes the value of a size known, as put_size() does for a parameter.
+void put_size(const HostText& text, const KernelText& kernel, const KernelCall* call, const KernelSize& size,
+              std::int64_t value, KnownValues& known);
 // Makes the value of the parameter `at` known, under its own name and under the one that the call gives it.
 void put_size(const HostText& text, const KernelText& kernel, const KernelCall* call, std::size_t at,
               std::int64_t value, KnownValues& known);

@@ -72,6 +72,14 @@ std::uint64_t place_array(const XrayArray& array, int number, std::uint64_t& nex
   return region.base;
 }
 
+// Places a tensor map behind a pointer; returns its address.
+std::uint64_t place_map(std::size_t argument, std::uint64_t& next, XrayMemory& memory) {
+  MemoryRegion& region = memory.add("a tensor map", next, tensor_map_bytes);
+  std::ranges::copy(bytes_of_tensor_map(argument), region.bytes.begin());
+  next += 2 * guard;
+  return region.base;
+}
+
 // Returns the format in which a number is passed; none: as a whole one.
 std::optional<ElementType> format_passed(const XrayArgument& argument, const PtxVariable& param) {
   if (param.type == ".f32") return ElementType::F32;
@@ -90,7 +98,7 @@ Status write_parameter(const PtxVariable& param, std::uint64_t offset, const Xra
                        std::uint64_t address, MemoryRegion& region) {
   std::vector<std::uint8_t> bytes(static_cast<std::size_t>(param.bytes));
   std::uint64_t bits = 0;
-  if (argument.form == XrayArgument::Form::TensorMap) {
+  if (argument.form == XrayArgument::Form::TensorMap && param.bytes != 8) {
     if (param.bytes != tensor_map_bytes)
       return bad_input(fmt::format("tma(): the parameter {} has {} bytes, and a CUtensorMap has {}.", param.name,
                                    param.bytes, tensor_map_bytes));
@@ -101,7 +109,7 @@ Status write_parameter(const PtxVariable& param, std::uint64_t offset, const Xra
           fmt::format("hex: has {} bytes; the parameter {} has {}.", argument.bytes.size(), param.name, bytes.size()));
     std::ranges::copy(argument.bytes, bytes.begin());
   } else {
-    if (argument.form == XrayArgument::Form::Array) {
+    if (argument.form == XrayArgument::Form::Array || argument.form == XrayArgument::Form::TensorMap) {
       if (param.bytes != 8)
         return bad_input(fmt::format("{} is an array, but the parameter {} has {} bytes and is no pointer.",
                                      argument.array.name, param.name, param.bytes));
@@ -221,6 +229,7 @@ Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, Lab
       labels.array_names.push_back(argument.array.name);
       address = place_array(argument.array, number++, next, labels, memory);
     }
+    if (argument.form == XrayArgument::Form::TensorMap && params[at].bytes == 8) address = place_map(at, next, memory);
     TCVIZ_TRY(write_parameter(params[at], program.param_offsets[at], argument, at, address, region));
   }
   for (const XrayArgument& argument : launch.arguments)

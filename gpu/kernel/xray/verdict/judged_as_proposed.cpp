@@ -23,10 +23,12 @@ void leave_open(OutputNumbers& numbers) {
 void judge_as_proposed(const LaunchProposal& proposal, XrayReport& report) {
   report.proposed = proposal;
   const bool is_wrong = report.verdict == VerdictState::Wrong || report.verdict == VerdictState::Incomplete;
-  if (proposal.is_stated() || !is_wrong) return;
-  report.verdict = VerdictState::Unjudged;
-  report.left_open = true;
-  report.doubt = open_reason;
+  if (proposal.is_stated()) return;
+  if (is_wrong) {
+    report.verdict = VerdictState::Unjudged;
+    report.left_open = true;
+    report.doubt = open_reason;
+  }
   for (OutputVerdict& output : report.outputs) {
     leave_open(output.state);
     for (VerdictClass& one : output.classes) leave_open(one.state);
