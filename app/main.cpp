@@ -210,6 +210,7 @@ ExitCode run(const std::vector<std::string>& words) {
   context.columns = terminal_columns(context.out_is_terminal, columns_of_terminal(), variable);
   context.build = {embedded::commit().front().bytes, TCVIZ_COMPILER, TCVIZ_CUDA_VERSION};
   context.completions = completion_scripts();
+  context.print_now = [&] { return print(std::exchange(out, {}).str()); };
   const Status status = run_command_line(words, context);
   const ExitCode printed = report(print(out.str()));
   return printed != Fine ? printed : report(status);

@@ -14,6 +14,7 @@
 #include "app/cli/kernels/xray_proposal.hpp"
 #include "app/cli/kernels/xray_report.hpp"
 #include "app/cli/kernels/xray_source.hpp"
+#include "app/cli/kernels/xray_watch.hpp"
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
 #include "app/cli/kit/options.hpp"
@@ -29,7 +30,7 @@ constexpr double most_seconds = 3600;  // the largest value that --seconds takes
 
 struct XrayOptions : KernelOptions {
   std::string output, example;
-  bool json = false, explain = false, yes = false, insert = false;
+  bool json = false, explain = false, yes = false, insert = false, watch = false;
   int threads = usual_threads();
   const CLI::App* app = nullptr;  // with the words that were typed
 };
@@ -67,13 +68,8 @@ Result<XrayReport> examine(const XrayOptions& options, ReadKernel& kernel, Sourc
   return report;
 }
 
-Status xray(const XrayOptions& options, Context& context) {
-  if (!options.example.empty()) {
-    const Result<std::string> example = xray_example(options.example);
-    TCVIZ_TRY(example);
-    context.out << example.value();
-    return Nothing{};
-  }
+// Refuses options that mean nothing, or nothing together.
+Status check(const XrayOptions& options) {
   if (options.threads < 1 || options.threads > static_cast<int>(most_threads))
     return bad_input(fmt::format("--threads is a number from 1 to {}.", most_threads));
   if (options.seconds && !(*options.seconds > 0 && *options.seconds <= most_seconds))
@@ -92,7 +88,22 @@ Status xray(const XrayOptions& options, Context& context) {
   if (!is_cuda_source(options.file) && !(options.ptx.empty() && options.flags.empty()))
     return bad_input(fmt::format(
         "--ptx, and flags behind --, are for CUDA C++ in a .cu file, and {} is PTX: leave them out.", options.file));
-  const bool asks = context.answers != nullptr && !options.yes && !options.json;
+  return Nothing{};
+}
+
+Status draw(const XrayOptions& options, const ReadKernel& kernel, const XrayReport& report, Context& context) {
+  const Result<Scene> figure = xray_figure(report, kernel.request, {options.file, kernel.source});
+  TCVIZ_TRY(figure);
+  std::vector<std::string> words = typed_words(*options.app, {"FILE", "FLAGS", "--launch", "--ptx"});
+  words.erase(words.begin());
+  const Result<CarriedPicture> carried = xray_carried(options, kernel, words);
+  TCVIZ_TRY(carried);
+  return deliver_picture(figure.value(), options.output, carried.value(), context);
+}
+
+// Executes the kernel, and prints what was found. Sets `interrupted` if Ctrl-C ended that.
+Status answer(const XrayOptions& options, Context& context, bool& interrupted) {
+  const bool asks = context.answers != nullptr && !options.yes && !options.json && !options.watch;
   Result<ReadKernel> kernel = read_kernel(options, asks ? questions_on(context) : ProposalQuestion());
   TCVIZ_TRY(kernel);
   const XrayRequest& request = kernel.value().request;
@@ -100,15 +111,8 @@ Status xray(const XrayOptions& options, Context& context) {
   const Result<XrayReport> report = examine(options, kernel.value(), sources, context);
   if (context.notes_is_terminal) context.notes << "\r\033[K" << std::flush;
   TCVIZ_TRY(report);
-  if (!report.value().interrupted && !options.output.empty()) {
-    const Result<Scene> figure = xray_figure(report.value(), request, {options.file, kernel.value().source});
-    TCVIZ_TRY(figure);
-    std::vector<std::string> words = typed_words(*options.app, {"FILE", "FLAGS", "--launch", "--ptx"});
-    words.erase(words.begin());
-    const Result<CarriedPicture> carried = xray_carried(options, kernel.value(), words);
-    TCVIZ_TRY(carried);
-    TCVIZ_TRY(deliver_picture(figure.value(), options.output, carried.value(), context));
-  }
+  interrupted = report.value().interrupted;
+  if (!interrupted && !options.output.empty()) TCVIZ_TRY(draw(options, kernel.value(), report.value(), context));
   if (options.insert) TCVIZ_TRY(insert_launch(options.file, kernel.value(), context));
   context.out << (options.json ? print_json(xray_json(report.value(), request))
                                : folded(proposal_text(kernel.value(), options.insert) +
@@ -119,6 +123,19 @@ Status xray(const XrayOptions& options, Context& context) {
   const Status end = ended(report.value());
   if (end || !report.value().left_open) return end;
   return Error{end.error().fault, end.error().message + " If so, write it into the source with --insert."};
+}
+
+Status xray(const XrayOptions& options, Context& context) {
+  if (!options.example.empty()) {
+    const Result<std::string> example = xray_example(options.example);
+    TCVIZ_TRY(example);
+    context.out << example.value();
+    return Nothing{};
+  }
+  TCVIZ_TRY(check(options));
+  const WatchedAnswer once = [&](bool& interrupted) { return answer(options, context, interrupted); };
+  bool interrupted = false;
+  return options.watch ? answer_every_save(options, once, context) : once(interrupted);
 }
 
 }  // namespace
@@ -164,6 +181,9 @@ Runner declare_xray(CLI::App& app) {
   add_flag(app, "--yes", options->yes,
            "take the proposed launch of a kernel without a launch comment, and ask nothing");
   add_flag(app, "--insert", options->insert, "write the proposed launch as a comment into the source");
+  add_flag(app, "--watch", options->watch,
+           "answer again after every save of FILE, or of the file of --launch, until Ctrl-C; nothing is asked, and "
+           "--json prints one document after the other");
   add_flag(app, "--explain", options->explain, "add to each finding how to mend it");
   add_flag_or_word(app, "--example", "EXAMPLE", options->example, first_xray_example,
                    "print a kernel to start from and the names of the others: wmma, tiled, attention, hopper, each "

@@ -94,6 +94,8 @@ struct Context {
   std::vector<CompletionScript> completions = {};
   std::span<const Command> commands = {};  // all commands
   Backends backends = {};
+  // Prints what `out` has so far, which else waits for the end of the command; empty: it waits in any case.
+  std::function<Status()> print_now = {};
   std::string* picture = nullptr;  // takes the bytes of the picture that a command draws, in place of a file
 };
 

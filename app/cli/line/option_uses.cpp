@@ -61,6 +61,8 @@ constexpr auto apart_rows = std::to_array<ApartRow>({
     {"banks", "--json", "-o"},
     {"journey", "--json", "-o"},
     {"xray", "--all-blocks", "--block-at"},
+    {"xray", "--watch", "--ptx"},
+    {"xray", "--watch", "--insert"},
     {"formula", "--prove", "--style"},
     {"formula", "--prove", "--inverse"},
     {"demo", "--source", "--json"},

@@ -54,6 +54,10 @@ ActionQueue find_owner(const Document& d) {
   return actions;
 }
 
+ActionQueue open_kernel(const Document&) {
+  return {ShowView{ViewId::Start, false}, ShowWorkspace{Workspace::Xray}, WindowAction(ShowOpenFile{})};
+}
+
 ActionQueue make_figure(const Document& d) {
   ActionQueue actions = begin_with(d.kind);
   actions.push_back(ShowFigure{true});
@@ -61,6 +65,9 @@ ActionQueue make_figure(const Document& d) {
 }
 
 constexpr FirstStep steps_to_begin[] = {
+    {"kernel", "Open my kernel",
+     "A .cu or .ptx file is executed, without a GPU: the first wrong product is named, with line, lane and register.",
+     open_kernel},
     {"accumulator", "The accumulator of an mma or WMMA",
      "Which thread holds which element of C and D, in which register. Point at a cell, or press one.",
      show_accumulator},
