@@ -75,8 +75,12 @@ TEST(MemoryBarriers, InitByAnotherLaneNeedsASync) {
   const std::string body =
       "@%p1 mbarrier.init.shared.b64 [%r2], 32; SYNC mbarrier.arrive.shared.b64 %rd4, [%r2]; st.global.u32 [%rd3], "
       "%r1; ret;";
-  EXPECT_THAT(run_barriers(replaced(body, "SYNC", ""), "32").doubt,
-              HasSubstr("another lane of its warp has initialised"));
+  const XrayReport report = run_barriers(replaced(body, "SYNC", ""), "32");
+  EXPECT_THAT(report.doubt, HasSubstr("another lane of its warp has initialised"));
+  const XrayFinding* const found = finding_of(report, FindingKind::Race);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->lane, 1);
+  EXPECT_EQ(found->opcode, "mbarrier.arrive.shared.b64");
   EXPECT_EQ(run_barriers(replaced(body, "SYNC", "bar.warp.sync -1;"), "32").doubt, "");
 }
 
@@ -141,7 +145,10 @@ TEST(MemoryBarriers, EndWithInval) {
   const std::string init = "@%p1 mbarrier.init.shared.b64 [%r2], 64; bar.sync 0;",
                     inval = "@%p1 mbarrier.inval.shared.b64 [%r2]; bar.sync 0;",
                     end = "st.global.u32 [%rd3], %r1; ret;";
-  EXPECT_THAT(run_barriers(init + init + end).doubt, HasSubstr("initialised again"));
+  const XrayReport again = run_barriers(init + init + end);
+  EXPECT_THAT(again.doubt, HasSubstr("initialises it again"));
+  ASSERT_NE(finding_of(again, FindingKind::Race), nullptr);
+  EXPECT_EQ(finding_of(again, FindingKind::Race)->opcode, "mbarrier.init.shared.b64");
   EXPECT_EQ(run_barriers(init + inval + init + end).doubt, "");
   for (const char* access :
        {"@%p1 st.shared.u32 [%r2], %r1; bar.sync 0;", "@%p1 st.shared.u8 [%r2+7], %r1; bar.sync 0;",

@@ -125,7 +125,11 @@ TEST(NamedBarriers, AWarpInTheTurnOfOthersIsADoubt) {
   EXPECT_EQ(run("@%p1 bra L; bar.sync 2, 64; bra M; L: bar.sync 1, 64; M: bar.sync 0; bar.sync 0;").verdict,
             VerdictState::Right);
   EXPECT_EQ(run("@%p1 bar.sync 1, 64; bar.sync 0; @!%p1 bar.sync 1, 64;").verdict, VerdictState::Right);
-  EXPECT_THAT(run("and.b32 %r5, %r6, 1; bar.sync %r5, 128;").doubt, HasSubstr("different barriers"));
+  const XrayReport parted = run("and.b32 %r5, %r6, 1; bar.sync %r5, 128;");
+  EXPECT_THAT(parted.doubt, HasSubstr("different barriers"));
+  const XrayFinding* const found = finding_of(parted, FindingKind::Divergence);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->text, "lane 0 of warp 0 names barrier 0, and lane 1 names barrier 1");
 }
 
 TEST(OrderOfThreads, ATicketThatIsNotTheBlocksNumberIsSeen) {

@@ -6,6 +6,7 @@
 
 #include "gpu/kernel/xray/machine/access_log.hpp"
 #include "gpu/kernel/xray/machine/bulk_copy.hpp"
+#include "gpu/kernel/xray/machine/copy_races.hpp"
 #include "gpu/kernel/xray/machine/global_races.hpp"
 #include "gpu/kernel/xray/machine/lane_order.hpp"
 
@@ -253,6 +254,7 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
   if (window == Window::Global && context.machine.others.has_any && found.region->array >= 0 &&
       !meet_others_reading(context, *found.region, found.at, static_cast<std::size_t>(count)))
     return false;
+  if (window == Window::Global) look_for_copy_at(context, lane, address, static_cast<std::size_t>(count), false);
   if (window == Window::Global && found.region->array >= 0)
     look_for_other_warps(context, lane, *found.region, found.at, static_cast<std::size_t>(count), false);
   if (!read_quietly(context, lane, window, found, count, how, into))
@@ -283,6 +285,10 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   const bool is_same = std::equal(found.bytes, found.bytes + count, from.bytes.begin()) &&
                        std::equal(codes, codes + count, from.codes.begin());
   if (!is_same) ++context.machine.others.changes;
+  const auto size = static_cast<std::size_t>(count);
+  if (window == Window::Global && !is_same) look_for_copy_at(context, lane, address, size, true);
+  if (window == Window::Shared && context.step.name != "cp")
+    look_for_copy_to(context, lane, found.at, {from.bytes.data(), size}, {from.codes.data(), size});
   if (window == Window::Global && context.machine.others.has_any &&
       !meet_others_storing(context, *found.region, found.at, static_cast<std::size_t>(count), !is_same))
     return false;
@@ -298,6 +304,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (context.step.name != "cp")
     context.machine.stores.store(found.at, static_cast<std::size_t>(count), found.region->bytes.size());
   look_for_readers(context, lane, found.at, static_cast<std::size_t>(count));
+  look_for_copy_from(context, lane, found.at, size);
   BlockClocks& clocks = *context.machine.clocks;
   if (!is_same && how == Access::Plain && context.machine.target.number >= 70 &&
       clocks.is_of_other_lane(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "gpu/kernel/xray/machine/access.hpp"
+#include "gpu/kernel/xray/machine/copy_races.hpp"
 #include "gpu/kernel/xray/machine/lane_order.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -44,12 +47,25 @@ void doubt_early_arrival(StepContext& context, int lane, const MemoryBarrier& ba
                  lane);
 }
 
+// Leaves a doubt about an arrival that takes the place of one that waits for copies.
+void doubt_early_end(StepContext& context, int lane, const MemoryBarrier& barrier) {
+  Machine& machine = context.machine;
+  machine.doubt_all("a phase of an mbarrier may end before the copies that cp.async.mbarrier.arrive.noinc counts");
+  machine.report(FindingKind::Race, FindingWeight::Warning,
+                 fmt::format("lane {} of warp {} arrives at an mbarrier of {} arrivals, of which copies on their way "
+                             "take all that are left: its phase may end before the copies have arrived",
+                             lane, context.warp.number, barrier.expected),
+                 lane, AwaitedBy::Copy);
+}
+
 }  // namespace
 
 void land(Machine& machine, ComingBytes& copy) {
   if (copy.has_landed) return;
   copy.has_landed = true;
   const auto count = static_cast<std::size_t>(copy.piece);
+  machine.async.in_flight.from_global.end(copy.from);
+  for (const std::uint64_t place : copy.places) machine.async.in_flight.to_shared.end(place, count);
   for (std::size_t at = 0; at < copy.places.size(); ++at)
     put_shared(machine, copy.lane, copy.places[at], std::span(copy.bytes).subspan(at * count, count),
                std::span(copy.codes).subspan(at * count, count));
@@ -83,8 +99,8 @@ MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane
     return nullptr;
   }
   if (machine.clocks->is_of_other_lane(context.warp.number, lane, at, 8))
-    machine.doubt_all(
-        "a lane uses an mbarrier that another lane of its warp has initialised, with no __syncwarp since");
+    doubt_barrier(context, lane, at,
+                  "uses it, and another lane of its warp has initialised it with no __syncwarp since");
   const int other = machine.clocks->atomic(context.warp.number, at);
   if (other >= 0)
     machine.report(FindingKind::Race, FindingWeight::Race,
@@ -98,6 +114,14 @@ MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane
 void not_allowed(StepContext& context, int lane, FindingKind kind, const std::string& text) {
   context.machine.report(kind, FindingWeight::Wrong, text, lane);
   context.machine.stop(text);
+}
+
+void doubt_barrier(StepContext& context, int lane, std::uint64_t at, std::string_view does) {
+  Machine& machine = context.machine;
+  const std::string text = fmt::format("the mbarrier at byte {} of shared memory: lane {} of warp {} {}", at, lane,
+                                       context.warp.number, does);
+  machine.doubt_all(text);
+  machine.report(FindingKind::Race, FindingWeight::Warning, text, lane);
 }
 
 void look_for_barrier(StepContext& context, int lane, std::uint64_t address, int count) {
@@ -127,6 +151,7 @@ bool arrive_once(StepContext& context, int lane, MemoryBarrier& barrier, std::in
     return false;
   }
   note_arrival(context, lane, barrier);
+  if (barrier.pending - count < barrier.coming_arrivals) doubt_early_end(context, lane, barrier);
   barrier.pending -= count;
   ++context.machine.async.changes;
   return true;
@@ -152,12 +177,17 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
   const auto piece = static_cast<std::uint64_t>(copy->piece);
   int other = BlockClocks::no_conflict;
   std::uint64_t where = 0;
-  for (const std::uint64_t place : copy->places) {
+  machine.async.in_flight.from_global.begin(copy->from);
+  for (std::size_t number = 0; number < copy->places.size(); ++number) {
+    const std::uint64_t place = copy->places[number];
     if (place + piece > shared.bytes.size()) {
       not_allowed(context, lane, FindingKind::Bounds,
                   fmt::format("a bulk copy writes byte {} of {} bytes of shared memory", place, shared.bytes.size()));
       return;
     }
+    begin_copy_to(context, lane, place, std::span(copy->bytes).subspan(number * piece, piece),
+                  std::span(copy->codes).subspan(number * piece, piece));
+    look_for_copy_from(context, lane, place, piece);
     look_for_readers(context, lane, place, piece);
     for (std::uint64_t at = place; at < place + piece; ++at) {
       const int found = machine.clocks->write_by(barrier.agent, context.warp.number, lane, at);
@@ -183,6 +213,7 @@ void hand_over(StepContext& context, int lane, MemoryBarrier& barrier) {
         copy.handed_over->lane = lane;
         copy.handed_over->piece = static_cast<int>(copy.bytes.size());
         copy.handed_over->add(copy.to, copy.bytes, copy.codes);
+        copy.handed_over->from = {copy.from};
       }
       barrier.copies.push_back(copy.handed_over);
       context.machine.async.bytes_on_their_way += static_cast<std::int64_t>(copy.bytes.size());
@@ -218,9 +249,11 @@ void check_bulk_groups(StepContext& context) {
 
 void deliver(Machine& machine, MemoryBarrier& barrier) {
   if (barrier.coming == 0 && barrier.coming_arrivals == 0) return;
-  barrier.bytes -= barrier.coming;
-  barrier.pending -= barrier.coming_arrivals;
-  barrier.coming = barrier.coming_arrivals = 0;
+  barrier.bytes -= std::exchange(barrier.coming, 0);
+  const std::int64_t arrivals = std::min(barrier.coming_arrivals, barrier.pending);
+  barrier.pending -= arrivals, barrier.coming_arrivals -= arrivals;
+  std::ranges::move(barrier.copies, std::back_inserter(barrier.arrived));
+  barrier.copies.clear();
   ++machine.async.changes;
   complete_phase(machine, barrier);
 }
@@ -239,12 +272,12 @@ void warn_of_phases(Machine& machine, const MemoryBarrier& barrier) {
 void complete_phase(Machine& machine, MemoryBarrier& barrier) {
   if (barrier.pending != 0 || barrier.bytes != 0) return;
   warn_of_phases(machine, barrier);
-  for (const auto& copy : barrier.copies) {
+  for (const auto& copy : barrier.arrived) {
     land(machine, *copy);
     machine.async.bytes_on_their_way -= static_cast<std::int64_t>(copy->bytes.size());
   }
-  if (!barrier.copies.empty()) machine.clocks->release(barrier.agent, barrier.gathering);
-  barrier.copies.clear();
+  if (!barrier.arrived.empty()) machine.clocks->release(barrier.agent, barrier.gathering);
+  barrier.arrived.clear();
   barrier.clocks = barrier.gathering;
   barrier.last_of_phase = barrier.last_arrival;
   barrier.pending = barrier.expected;

@@ -24,6 +24,8 @@ std::uint64_t shared_address(const StepContext& context, std::size_t argument, i
 MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane);
 // Reports a fault after which the behaviour of a GPU is not documented, and stops the execution.
 void not_allowed(StepContext& context, int lane, FindingKind kind, const std::string& text);
+// Leaves a doubt about what a lane does to the mbarrier at byte `at`.
+void doubt_barrier(StepContext& context, int lane, std::uint64_t at, std::string_view does);
 // Leaves a doubt about an access of a lane to bytes that are an mbarrier: PTX leaves open what they hold.
 void look_for_barrier(StepContext& context, int lane, std::uint64_t address, int count);
 // Joins the clocks of an arrival to those of `barrier`. Leaves a doubt if it may have come in the phase before.

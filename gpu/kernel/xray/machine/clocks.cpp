@@ -233,6 +233,20 @@ bool BlockClocks::is_freed_by_others(int warp, std::size_t at, std::size_t count
   return false;
 }
 
+bool BlockClocks::is_freed_by_wait_of_others(int warp, int lane, std::size_t at, std::size_t count) const {
+  const PartialWait& wait = waits_[warp];
+  if (wait.lanes == 0 || ((wait.lanes >> lane) & 1) != 0) return false;
+  for (std::size_t place = at; place < at + count; ++place) {
+    const Byte& byte = bytes_[place];
+    std::uint64_t others = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
+    for (others &= ~(std::uint64_t{1} << warp); others != 0; others &= others - 1) {
+      const int other = std::countr_zero(others);
+      if (read_clocks_[other][place] > wait.before[other]) return true;
+    }
+  }
+  return false;
+}
+
 void BlockClocks::know_as(int agent, int first_warp, int warps) {
   for (int other = 0; other < clock_agents; ++other) {
     if (other == agent) continue;

@@ -65,6 +65,8 @@ class BlockClocks {
   // True if another warp wrote one of these bytes, and `warp` knows the write only by releases of other lanes of that
   // warp, with which the writing lane has not synchronised in between.
   bool is_released_by_others(int warp, std::size_t at, std::size_t count) const;
+  // True if the warp knows by a wait alone that the lane has not behind it that others read one of these bytes.
+  bool is_freed_by_wait_of_others(int warp, int lane, std::size_t at, std::size_t count) const;
   // True if lanes of another warp read one of these bytes, and `warp` knows it only by releases of others.
   bool is_freed_by_others(int warp, std::size_t at, std::size_t count) const;
   // Returns the step at which that was last so.

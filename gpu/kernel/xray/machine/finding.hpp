@@ -15,7 +15,17 @@ std::string_view name_of(FindingWeight weight);
 
 // The kind of wait that was missing before an access. None: the missing wait was a
 // barrier of the block, or none was missing.
-enum class AwaitedBy : std::uint8_t { None, CopyGroup, Phase, Products, Fence, BulkGroup, ProxyFence, BarrierFence };
+enum class AwaitedBy : std::uint8_t {
+  None,
+  CopyGroup,
+  Phase,
+  Copy,
+  Products,
+  Fence,
+  BulkGroup,
+  ProxyFence,
+  BarrierFence
+};
 
 // Returns "line 19", or "line 57 of the PTX" if the source line is not known (0).
 std::string line_text(int line, int ptx_line);

@@ -42,7 +42,11 @@ void look_for_other_lanes(StepContext& context, int lane, std::size_t at, std::s
 }
 
 void look_for_readers(StepContext& context, int lane, std::size_t at, std::size_t count) {
-  if (context.machine.clocks->is_freed_by_others(context.warp.number, at, count))
+  const BlockClocks& clocks = *context.machine.clocks;
+  if (clocks.is_freed_by_wait_of_others(context.warp.number, lane, at, count))
+    doubt_without_sync(context, lane, at, "writes",
+                       "only other lanes of its warp have waited for those that read it, with no __syncwarp since");
+  if (clocks.is_freed_by_others(context.warp.number, at, count))
     doubt_without_sync(context, lane, at, "writes",
                        "only lanes that did not read it have arrived at an mbarrier, with no __syncwarp before");
 }

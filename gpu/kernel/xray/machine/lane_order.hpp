@@ -15,7 +15,8 @@ class StepContext;
 void warn_of_lanes(StepContext& context, int lane, std::uint64_t address, Code code);
 // Leaves a doubt about bytes that a lane reads by a wait of other lanes, or by an arrival of lanes that did not store.
 void look_for_other_lanes(StepContext& context, int lane, std::size_t at, std::size_t count);
-// Leaves a doubt about bytes that a lane writes by an arrival of lanes that did not read them.
+// Leaves a doubt about bytes that a lane writes by a wait of other lanes, or by an arrival of lanes that did not read
+// them.
 void look_for_readers(StepContext& context, int lane, std::size_t at, std::size_t count);
 
 }  // namespace tcviz::inline gpu_xray

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gpu/kernel/xray/label/copies_in_flight.hpp"
 #include "gpu/kernel/xray/label/label.hpp"
 #include "gpu/kernel/xray/machine/clocks.hpp"
 
@@ -21,6 +22,7 @@ struct ComingBytes {
   std::vector<std::uint64_t> places;  // address of each piece in shared memory
   std::vector<std::uint8_t> bytes;
   std::vector<Code> codes;
+  ByteRanges from;          // bytes of global memory that it reads
   bool has_landed = false;  // the bytes are stored in shared memory
 
   // Adds one piece.
@@ -56,8 +58,9 @@ struct MemoryBarrier {
   std::int64_t coming = 0;
   // Arrivals of threads whose cp.async copies are unfinished, not yet counted in `pending`.
   std::int64_t coming_arrivals = 0;
-  // Unfinished copies: no thread may read their bytes before the phase is complete.
-  std::vector<std::shared_ptr<ComingBytes>> copies;
+  // Copies on their way, and those that have arrived in the current phase: no thread may read their bytes before it is
+  // complete.
+  std::vector<std::shared_ptr<ComingBytes>> copies, arrived;
 
   // Returns a text about the arrivals and bytes that the current phase lacks: "1 arrival and 4096 bytes".
   std::string missing() const;
@@ -77,6 +80,7 @@ struct AsyncState {
   // Counts changes of the state that waits test: if it stays the same while every warp has a turn, no warp can go on.
   std::int64_t changes = 0;
   std::array<WarpgroupMeeting, most_warps / 4> meetings{};  // one for each warpgroup
+  CopiesInFlight in_flight;
   ClockVector cluster_clocks{};  // merged clocks of the warps that arrived at barrier.cluster
 
   // Makes all mbarriers known to bulk copies, as fence.mbarrier_init does. A fence by any thread counts, so some

@@ -21,13 +21,21 @@ struct PendingCopy {
   std::uint64_t to = 0;  // address in shared memory
   std::vector<std::uint8_t> bytes;
   std::vector<Code> codes;
+  ByteRange from{};                          // bytes of global memory that it reads
   std::shared_ptr<ComingBytes> handed_over;  // the same copy, if an mbarrier waits for it too; null: none does
 };
-// The bulk copies of one thread to global memory. `open`: some copy is in no group yet. `committed`: for each group,
-// the clocks after which shared memory has been read.
+// A group of bulk copies whose reads of shared memory were not waited for, and the clocks after which they have read.
+struct BulkReads {
+  ByteRanges from;
+  ClockVector clocks{};
+};
+// The bulk copies of one thread to global memory. `open`: some copy is in no group yet, and reads and writes these
+// bytes. `committed`: the groups behind it; `writes`: the bytes of those whose writes were not waited for.
 struct BulkGroups {
   bool open = false;
-  std::deque<ClockVector> committed;
+  ByteRanges from, to;
+  std::deque<BulkReads> committed;
+  std::deque<ByteRanges> writes;
 };
 // The registers that the wgmma products of one group read and write, and the clocks after which the products have read
 // shared memory.

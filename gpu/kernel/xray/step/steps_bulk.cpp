@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "gpu/kernel/xray/label/tensor_map.hpp"
 #include "gpu/kernel/xray/machine/access.hpp"
@@ -48,9 +49,20 @@ void copy_to_shared(StepContext& context) {
       AccessBytes got;
       if (!read_bytes(context, lane, Window::Global, from + at, piece, got)) return;
       copy->add(to + at, got.bytes, got.codes);
+      add_range(copy->from, from + at, piece);
     }
     start_copy(context, lane, *barrier, std::move(copy), static_cast<std::int64_t>(size));
   });
+}
+
+// Notes a copy to global memory, which goes on until its group was waited for.
+void begin_bulk(StepContext& context, int lane, std::span<const ByteRange> from, std::span<const ByteRange> to) {
+  context.machine.async.in_flight.from_shared.begin(from);
+  context.machine.async.in_flight.to_global.begin(to);
+  BulkGroups& groups = context.warp.bulk_groups[lane];
+  groups.open = true;
+  groups.from.insert(groups.from.end(), from.begin(), from.end());
+  groups.to.insert(groups.to.end(), to.begin(), to.end());
 }
 
 // Executes cp.async.bulk.global.shared::cta.bulk_group [to], [from], size.
@@ -64,7 +76,8 @@ void copy_to_global(StepContext& context) {
       if (!read_for_copy(context, lane, from + at, got)) return;
       if (!write_bytes(context, lane, Window::Global, to + at, piece, got)) return;
     }
-    context.warp.bulk_groups[lane].open = true;
+    const ByteRange source{from, size}, target{to, size};
+    begin_bulk(context, lane, {&source, 1}, {&target, 1});
   });
 }
 
@@ -155,23 +168,25 @@ bool each_element(const TensorCopy& copy, std::span<const int> inside, Function 
 }
 
 // Reads the bytes of one piece: from the array, and zeros outside of it.
-bool read_piece(StepContext& context, int lane, const TensorCopy& copy, std::span<const int> inside,
-                AccessBytes& into) {
+bool read_piece(StepContext& context, int lane, const TensorCopy& copy, std::span<const int> inside, AccessBytes& into,
+                ByteRanges& from) {
   return each_element(copy, inside, [&](std::uint64_t place, int first, int count) {
     AccessBytes one;
     if (!read_bytes(context, lane, Window::Global, copy.view.region->base + place, count, one)) return false;
     std::copy_n(one.bytes.begin(), count, into.bytes.begin() + first);
     std::copy_n(one.codes.begin(), count, into.codes.begin() + first);
+    add_range(from, copy.view.region->base + place, static_cast<std::size_t>(count));
     return true;
   });
 }
 
 bool write_piece(StepContext& context, int lane, const TensorCopy& copy, std::span<const int> inside,
-                 const AccessBytes& from) {
+                 const AccessBytes& from, ByteRanges& to) {
   return each_element(copy, inside, [&](std::uint64_t place, int first, int count) {
     AccessBytes one;
     std::copy_n(from.bytes.begin() + first, count, one.bytes.begin());
     std::copy_n(from.codes.begin() + first, count, one.codes.begin());
+    add_range(to, copy.view.region->base + place, static_cast<std::size_t>(count));
     return write_bytes(context, lane, Window::Global, copy.view.region->base + place, count, one);
   });
 }
@@ -188,7 +203,7 @@ void tensor_to_shared(StepContext& context) {
     bool goes_on = true;
     each_piece(*asked, [&](std::uint64_t to, std::span<const int> inside) {
       AccessBytes got;
-      goes_on = goes_on && read_piece(context, lane, *asked, inside, got);
+      goes_on = goes_on && read_piece(context, lane, *asked, inside, got, copy->from);
       copy->add(to, got.bytes, got.codes);
     });
     if (goes_on) start_copy(context, lane, *barrier, std::move(copy), asked->view.box_bytes());
@@ -202,12 +217,21 @@ void tensor_to_global(StepContext& context) {
     const std::optional<TensorCopy> asked = tensor_copy(context, lane, 0, shared_address(context, 1, lane));
     if (!asked) return;
     bool goes_on = true;
+    ByteRanges source, target;
     each_piece(*asked, [&](std::uint64_t from, std::span<const int> inside) {
       AccessBytes got;
-      goes_on = goes_on && read_for_copy(context, lane, from, got) && write_piece(context, lane, *asked, inside, got);
+      goes_on =
+          goes_on && read_for_copy(context, lane, from, got) && write_piece(context, lane, *asked, inside, got, target);
+      add_range(source, from, piece);
     });
-    context.warp.bulk_groups[lane].open = true;
+    if (goes_on) begin_bulk(context, lane, source, target);
   });
+}
+
+// Ends the writes of the first group.
+void end_writes(StepContext& context, BulkGroups& groups) {
+  context.machine.async.in_flight.to_global.end(groups.writes.front());
+  groups.writes.pop_front();
 }
 
 void commit_bulk(StepContext& context) {
@@ -218,16 +242,22 @@ void commit_bulk(StepContext& context) {
       context.machine.stop(fmt::format("more than {} groups of copies that are not waited for", most_groups));
       return;
     }
-    context.machine.clocks->release(store_agent, groups.committed.emplace_back());
+    groups.committed.push_back({std::exchange(groups.from, {}), {}});
+    groups.writes.push_back(std::exchange(groups.to, {}));
+    if (groups.writes.size() > most_groups) end_writes(context, groups);
+    context.machine.clocks->release(store_agent, groups.committed.back().clocks);
   });
 }
 
 void wait_for_bulk(StepContext& context) {
   context.each_lane([&](int lane) {
-    auto& groups = context.warp.bulk_groups[lane].committed;
+    BulkGroups& groups = context.warp.bulk_groups[lane];
     const std::uint64_t may_stay = context.values(context.reg(0))[lane];
-    for (; groups.size() > may_stay; groups.pop_front())
-      context.machine.clocks->acquire(context.warp.number, groups.front());
+    for (; groups.committed.size() > may_stay; groups.committed.pop_front()) {
+      context.machine.async.in_flight.from_shared.end(groups.committed.front().from);
+      context.machine.clocks->acquire_by(context.warp.number, 1U << lane, groups.committed.front().clocks);
+    }
+    while (!context.step.has("read") && groups.writes.size() > may_stay) end_writes(context, groups);
   });
 }
 
@@ -238,9 +268,9 @@ void arrive_behind_copies(StepContext& context) {
     if (context.machine.stopped()) return;
     MemoryBarrier* const barrier = find_barrier(context, 0, lane);
     if (barrier == nullptr) return;
-    hand_over(context, lane, *barrier);
     if (!context.step.has("noinc")) ++barrier->pending;
     if (barrier->coming_arrivals == barrier->pending) deliver(context.machine, *barrier);
+    hand_over(context, lane, *barrier);
     ++barrier->coming_arrivals;
     note_arrival(context, lane, *barrier);
   });

@@ -5,6 +5,7 @@
 #include "gpu/kernel/xray/machine/access.hpp"
 #include "gpu/kernel/xray/machine/access_log.hpp"
 #include "gpu/kernel/xray/machine/bulk_copy.hpp"
+#include "gpu/kernel/xray/machine/copy_races.hpp"
 #include "gpu/kernel/xray/step/steps.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -33,11 +34,17 @@ void copy_later(StepContext& context) {
       }
     }
     std::fill_n(pending.codes.begin(), size, code_on_its_way);
+    const auto count = static_cast<std::size_t>(size);
+    begin_copy_to(context, lane, to, {got.bytes.data(), count}, {got.codes.data(), count});
     if (!write_bytes(context, lane, Window::Shared, to, size, pending)) return;
-    if (context.machine.accesses != nullptr)
-      context.machine.accesses->bring(to, {got.codes.data(), static_cast<std::size_t>(size)});
-    context.warp.open_copies[lane].push_back(
-        {to, {got.bytes.begin(), got.bytes.begin() + size}, {got.codes.begin(), got.codes.begin() + size}, nullptr});
+    const ByteRange source{from, static_cast<std::size_t>(std::clamp(given, 0, size))};
+    context.machine.async.in_flight.from_global.begin({&source, 1});
+    if (context.machine.accesses != nullptr) context.machine.accesses->bring(to, {got.codes.data(), count});
+    context.warp.open_copies[lane].push_back({to,
+                                              {got.bytes.begin(), got.bytes.begin() + size},
+                                              {got.codes.begin(), got.codes.begin() + size},
+                                              source,
+                                              nullptr});
   });
 }
 
@@ -49,11 +56,16 @@ void commit(StepContext& context) {
 }
 
 void arrive_all(StepContext& context, int lane, const CopyGroup& group) {
-  for (const PendingCopy& copy : group)
-    if (copy.handed_over != nullptr)
+  CopiesInFlight& in_flight = context.machine.async.in_flight;
+  for (const PendingCopy& copy : group) {
+    if (copy.handed_over != nullptr) {
       land(context.machine, *copy.handed_over);
-    else
-      write_shared(context.machine, context.warp.number, lane, copy.to, copy.bytes, copy.codes);
+      continue;
+    }
+    in_flight.to_shared.end(copy.to, copy.bytes.size());
+    in_flight.from_global.end({&copy.from, 1});
+    write_shared(context.machine, context.warp.number, lane, copy.to, copy.bytes, copy.codes);
+  }
 }
 
 void wait_group(StepContext& context) {

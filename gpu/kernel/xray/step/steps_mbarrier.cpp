@@ -30,7 +30,7 @@ void init(StepContext& context) {
       return;
     }
     if (machine.async.barriers.contains(at))
-      machine.doubt_all("an mbarrier is initialised again, with no mbarrier.inval before");
+      doubt_barrier(context, lane, at, "initialises it again, with no mbarrier.inval before");
     if (!write_bytes(context, lane, Window::Shared, at, 8, AccessBytes())) return;
     if (at + 8 > machine.shared.bytes.size()) return;
     AsyncState& async = machine.async;

@@ -14,6 +14,7 @@ constexpr WaitRow missing_waits[] = {
     {AwaitedBy::CopyGroup, "cp.async.wait_group is missing before the barrier, or leaves too many groups open."},
     {AwaitedBy::Phase,
      "a wait for this phase of the copy's mbarrier is missing (mbarrier.try_wait), or asks for the other parity."},
+    {AwaitedBy::Copy, "a wait for the copy is missing before it: cp.async.wait_group, or the phase of its mbarrier."},
     {AwaitedBy::Products, "wgmma.wait_group is missing before it, or leaves too many groups open."},
     {AwaitedBy::Fence, "wgmma.fence is missing before the first wgmma."},
     {AwaitedBy::BulkGroup,
