@@ -1,6 +1,7 @@
 // What came out right and is not called so: it rests on what no manual promises.
 #include <gmock/gmock.h>
 
+#include "tests/xray/body.hpp"
 #include "tests/xray/changed.hpp"
 
 namespace tcviz {
@@ -113,6 +114,25 @@ TEST(WmmaMemory, StopsWhereAGpuWould) {
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->weight, FindingWeight::Wrong);
   EXPECT_THAT(report.reason, HasSubstr("a GPU stops there"));
+}
+
+// Any offset gives the same softmax. The label of exp(x - x), which is one, is that of the element x.
+TEST(NumbersAsUsual, AreNotCalledWrongByTheirLabels) {
+  std::string body =
+      "mov.b32 %r5, %f1; shfl.sync.idx.b32 %r6, %r5, 0, 31, -1; mov.b32 %f3, %r6; sub.f32 %f3, %f1, %f3;"
+      "mul.f32 %f3, %f3, 0f3FB8AA3B; ex2.approx.f32 %f3, %f3; mov.f32 %f4, %f3;";
+  for (const char* step : {"16", "8", "4", "2", "1"})
+    body += std::string("mov.b32 %r5, %f4; shfl.sync.bfly.b32 %r6, %r5, ") + step +
+            ", 31, -1; mov.b32 %f5, %r6; add.f32 %f4, %f4, %f5;";
+  body += "div.full.f32 %f2, %f3, %f4;";
+  const XrayReport report = run_body(body + stores);
+  EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+  EXPECT_THAT(report.doubt, HasSubstr("the numbers are as expected, and the elements that they are made of are not"));
+  ASSERT_TRUE(report.outputs.at(0).numbers);
+  EXPECT_EQ(report.outputs[0].numbers->expression, "softmax(m: A)");
+  const XrayReport shifted =
+      run_body(body + "mov.b32 %r5, %f2; shfl.sync.bfly.b32 %r6, %r5, 1, 31, -1; mov.b32 %f2, %r6;" + stores);
+  EXPECT_EQ(shifted.verdict, VerdictState::Wrong);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "gpu/kernel/xray/verdict/number_comparison.hpp"
 #include "gpu/kernel/xray/verdict/sensitivity.hpp"
@@ -25,6 +26,7 @@ class NumbersJudge {
   void judge() {
     const auto& given = inputs_.launch.expectations;
     const auto own = std::ranges::find(given, array_.name, &OutputExpectation::output);
+    if (own == given.end() && verdict_.state == VerdictState::Wrong) return look_for_usual();
     if (own == given.end() && verdict_.state != VerdictState::Right && !verdict_.is_masked) return;
     if (std::ranges::find(verdict_.stored, true) == verdict_.stored.end())
       numbers_.reason = "nothing was stored";
@@ -104,21 +106,38 @@ class NumbersJudge {
     return found;
   }
 
+  // Finds a usual expression that fits all elements, and how they compare with it.
+  std::optional<std::pair<OutputExpectation, NumberComparison>> fitting(ComparedElements& some, ComparedElements& all) {
+    int in_full = 0;
+    for (OutputExpectation& of : likely(read_usual(TextWish::Usual), some)) {
+      if (in_full++ == most_in_full) break;
+      NumberComparison whole = all.compare(of);
+      if (!whole.impossible.empty()) numbers_.reason = whole.impossible;
+      if (whole.same()) return std::pair(std::move(of), std::move(whole));
+    }
+    return std::nullopt;
+  }
+
+  // Compares elements that the labels call wrong: if all have the numbers of a usual expression, the labels may err.
+  void look_for_usual() {
+    ComparedElements some(inputs_, array_, verdict_, sampled_indices), all(inputs_, array_, verdict_, 0);
+    auto fit = fitting(some, all);
+    if (!fit) return;
+    numbers_.expression = fit->first.text;
+    take(std::move(fit->second));
+    verdict_.numbers = std::move(numbers_);
+  }
+
   void judge_usual() {
     ComparedElements some(inputs_, array_, verdict_, sampled_indices), all(inputs_, array_, verdict_, 0);
-    int in_full = 0;
-    for (const OutputExpectation& of : likely(read_usual(TextWish::Usual), some)) {
-      if (in_full++ == most_in_full) break;
-      const NumberComparison whole = all.compare(of);
-      if (!whole.impossible.empty()) numbers_.reason = whole.impossible;
-      if (!whole.same()) continue;
-      numbers_.expression = of.text;
+    if (auto fit = fitting(some, all)) {
+      numbers_.expression = fit->first.text;
       if (const std::string mistake = alike(some, all); !mistake.empty()) {
         numbers_.reason = fmt::format("they would be the same if they were {}: other inputs tell them apart", mistake);
         return;
       }
-      take(whole);
-      return prove(of);
+      take(std::move(fit->second));
+      return prove(fit->first);
     }
     if (numbers_.reason.empty()) numbers_.reason = "no usual expression gives them";
     find_nearest(some, all);

@@ -121,14 +121,13 @@ bool is_of_labels(const XrayFinding& finding) {
   return std::ranges::find(kinds, finding.kind) != kinds.end();
 }
 
-// True if every element was compared with the expression of the launch, and all have its numbers.
+// True if every element was compared with an expression, and all have its numbers.
 bool has_all_numbers(const OutputVerdict& output) {
-  return output.numbers && output.numbers->given && output.numbers->state == VerdictState::Right &&
-         output.numbers->compared == output.elements;
+  return output.numbers && output.numbers->state == VerdictState::Right && output.numbers->compared == output.elements;
 }
 
-// Leaves a doubt if the labels call wrong what has all the numbers that the launch expects: a product whose factors
-// cancel, as in (v / m) * m, has elements in its label that its number has not.
+// Leaves a doubt if the labels call wrong what has all the numbers that the launch expects, or usual ones: a product
+// whose factors cancel, as in (v / m) * m, has elements in its label that its number has not.
 void yield_to_numbers(Machine& machine, XrayReport& report) {
   const auto is_wrong = [](const XrayFinding& finding) {
     return finding.counts && finding.weight == FindingWeight::Wrong;
