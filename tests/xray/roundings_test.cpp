@@ -15,7 +15,7 @@ const std::string by_bf16 = "cvt.rn.bf16.f32 %h3, %f1; cvt.f32.bf16 %f1, %h3;";
 std::string times(const std::string& factor) { return "mul.f32 %f1, %f1, " + factor + ";"; }
 
 // C is what `body` makes of %f1, an element of A, and of %h1, its bf16; four blocks of 32 lanes.
-XrayReport run_body(const std::string& type, const std::string& body, const std::string& expect, int threads = 1) {
+XrayReport run_of_type(const std::string& type, const std::string& body, const std::string& expect, int threads = 1) {
   KernelCase made;
   made.entry = "f", made.grid = "4", made.block = "32";
   made.arguments = {"A=bf16[m:128]", "C=out " + type + "[m:128]"};
@@ -37,7 +37,7 @@ XrayReport run_body(const std::string& type, const std::string& body, const std:
 
 VerdictState verdict(const std::string& type, const std::string& body, const std::string& expect = "A",
                      int threads = 1) {
-  return run_body(type, body, expect, threads).verdict;
+  return run_of_type(type, body, expect, threads).verdict;
 }
 
 // 0.5 x (1 + tanh(scale (x + cubic x^3)))

@@ -13,7 +13,9 @@ namespace tcviz::inline gpu_xray {
 struct LastPlace {
   std::uint32_t step = 0;                   // 0: there was no such action
   std::int32_t instruction = -1, reg = -1;  // numbers in XrayProgram; -1: none
-  std::int16_t warp = 0, lane = 0;
+  std::int16_t warp = 0;
+  std::int8_t lane = 0;
+  bool of_several_lanes = false;  // atomic accesses of other lanes came before it, with no __syncwarp between them
   std::uint32_t block = 0;
 };
 

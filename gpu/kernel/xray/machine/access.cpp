@@ -69,12 +69,15 @@ void poison_all(StepContext& context, AccessBytes& into, int count, FindingKind 
   for (int at = 0; at < count; ++at) into.codes[at] = code_of(label, std::min(at, 7));
 }
 
+// Reports a race; a doubt if the two may have a lock.
 void race(StepContext& context, int lane, int other, std::uint64_t address, std::string_view what) {
-  context.machine.report(
-      FindingKind::Race, FindingWeight::Race,
+  const std::string text =
       fmt::format("warp {} lane {} {} byte {} of shared memory, which {} uses without a barrier between them",
-                  context.warp.number, lane, what, address, agent_text(other)),
-      lane, awaited_of(other));
+                  context.warp.number, lane, what, address, agent_text(other));
+  const bool may_lock = context.warp.has_locked && other < most_warps;
+  if (may_lock) context.machine.doubt_all(text + ": it is not known whether they lock each other out");
+  context.machine.report(FindingKind::Race, may_lock ? FindingWeight::Warning : FindingWeight::Race, text, lane,
+                         awaited_of(other));
 }
 
 struct Bytes {
@@ -139,19 +142,22 @@ std::int32_t stored_register(const StepContext& context, const AccessBytes& from
   return at < context.count(argument) ? context.reg(argument, at) : -1;
 }
 
-void note_store(const StepContext& context, int lane, const Bytes& found, int count, const AccessBytes& from) {
+void note_store(const StepContext& context, int lane, const Bytes& found, int count, const AccessBytes& from,
+                bool changes) {
   const int each = found.region->element_bytes;
   const Machine& machine = context.machine;
   LastPlace place{static_cast<std::uint32_t>(machine.steps),
                   static_cast<std::int32_t>(machine.at_step),
                   -1,
                   static_cast<std::int16_t>(context.warp.number),
-                  static_cast<std::int16_t>(lane),
+                  static_cast<std::int8_t>(lane),
+                  false,
                   machine.others.block};
   for (int byte = 0; byte < count; byte += each) {
     place.reg = stored_register(context, from, byte);
-    found.region->note_store(found.at + static_cast<std::size_t>(byte),
-                             static_cast<std::size_t>(std::min(each, count - byte)), place);
+    const std::size_t at = found.at + static_cast<std::size_t>(byte);
+    if (is_atomic(context.step) && !follows_own_lanes(context, *found.region, at, changes, place)) continue;
+    found.region->note_store(at, static_cast<std::size_t>(std::min(each, count - byte)), place);
   }
 }
 
@@ -206,6 +212,7 @@ void read_bytewise(StepContext& context, int lane, Window window, std::uint64_t 
     const int other = context.machine.clocks->read(context.warp.number, lane, found.at + at);
     if (other >= 0 && !(is_pending && other >= most_warps)) race(context, lane, other, found.at + at, "reads");
     if (other == BlockClocks::same_warp) warn_of_lanes(context, lane, found.at + at, into.codes[at]);
+    if (other == BlockClocks::no_conflict) look_for_atomics(context, lane, found.at + at, "reads");
   }
 }
 
@@ -259,6 +266,8 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
     look_for_other_warps(context, lane, *found.region, found.at, static_cast<std::size_t>(count), false);
   if (!read_quietly(context, lane, window, found, count, how, into))
     read_bytewise(context, lane, window, address, found, count, how, into);
+  if (context.step.decides) context.warp.hear(lane, context.machine.steps);
+  if (may_take_lock(context.step)) context.warp.has_locked = true;
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Read, lane, window == Window::Shared, address,
                {into.codes.data(), static_cast<std::size_t>(count)});
@@ -299,22 +308,22 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Write, lane, window == Window::Shared, address,
                {codes, static_cast<std::size_t>(count)});
-  if (window == Window::Global) note_store(context, lane, found, count, from);
+  if (window == Window::Global) note_store(context, lane, found, count, from, !is_same);
   if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
   if (context.step.name != "cp")
     context.machine.stores.store(found.at, static_cast<std::size_t>(count), found.region->bytes.size());
   look_for_readers(context, lane, found.at, static_cast<std::size_t>(count));
   look_for_copy_from(context, lane, found.at, size);
   BlockClocks& clocks = *context.machine.clocks;
-  if (!is_same && how == Access::Plain && context.machine.target.number >= 70 &&
-      clocks.is_of_other_lane(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))
-    context.machine.doubt_all(fmt::format(
-        "lanes of warp {} store different values to byte {} of shared memory, with no __syncwarp between them",
-        context.warp.number, found.at));
+  if (!is_same) look_for_stores(context, lane, found.at, static_cast<std::size_t>(count));
   if (how == Access::Plain &&
       clocks.write_quietly(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))
     return true;
   for (int at = 0; at < count; ++at) {
+    if (how == Access::Plain)
+      look_for_atomics(context, lane, found.at + at, "writes");
+    else if (!is_same)
+      clocks.note_atomic(context.warp.number, lane, found.at + at, context.machine.steps);
     const int other = how == Access::Atomic ? clocks.atomic(context.warp.number, found.at + at)
                                             : clocks.write(context.warp.number, lane, found.at + at);
     if (other >= 0) race(context, lane, other, found.at + at, "writes");

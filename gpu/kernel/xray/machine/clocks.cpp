@@ -176,11 +176,25 @@ void BlockClocks::release(int warp, ClockVector& into, std::uint32_t lanes) {
   ++known_[warp][warp];
 }
 
-bool BlockClocks::knows_all(int warp, int lane, const ClockVector& from) const {
+void BlockClocks::note_atomic(int warp, int lane, std::size_t at, std::int64_t step) {
+  std::vector<LaneAtomics>& atomics = lane_atomics_[warp];
+  if (atomics.empty()) atomics.resize(bytes_.size());
+  LaneAtomics& last = atomics[at];
+  if (last.lane != lane) last.step_of_others = last.step;
+  last.step = step, last.lane = lane;
+}
+
+bool BlockClocks::is_of_other_atomic(int warp, int lane, std::size_t at, std::int64_t since) const {
+  if (lane_atomics_[warp].empty()) return false;
+  const LaneAtomics& last = lane_atomics_[warp][at];
+  return (last.lane == lane ? last.step_of_others : last.step) > std::max(since, lanes_together_at_[warp]);
+}
+
+bool BlockClocks::knows_all(int warp, int lane, const ClockVector& from, int agents) const {
   const PartialWait& wait = waits_[warp];
   const bool knows_its_wait = wait.lanes == 0 || ((wait.lanes >> lane) & 1) != 0;
   const ClockVector& known = knows_its_wait ? known_[warp] : wait.before;
-  for (int other = 0; other < most_warps; ++other)
+  for (int other = 0; other < agents; ++other)
     if (other != warp && known[other] < from[other]) return false;
   return true;
 }

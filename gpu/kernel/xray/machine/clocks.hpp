@@ -69,12 +69,18 @@ class BlockClocks {
   bool is_freed_by_wait_of_others(int warp, int lane, std::size_t at, std::size_t count) const;
   // True if lanes of another warp read one of these bytes, and `warp` knows it only by releases of others.
   bool is_freed_by_others(int warp, std::size_t at, std::size_t count) const;
+  // Notes that a lane changes a byte by an atomic access at `step`.
+  void note_atomic(int warp, int lane, std::size_t at, std::int64_t step);
+  // True if another lane of the warp has changed the byte by an atomic access after `since`, and the lanes were not
+  // together since.
+  bool is_of_other_atomic(int warp, int lane, std::size_t at, std::int64_t since) const;
   // Returns the step at which that was last so.
   std::int64_t lanes_together_at(int warp) const { return lanes_together_at_[warp]; }
   // True if another lane of the warp has written one of these bytes, and the lanes were not together since.
   bool is_of_other_lane(int warp, int lane, std::size_t at, std::size_t count) const;
-  // True if the lane knows all that other warps had done when they released `from`.
-  bool knows_all(int warp, int lane, const ClockVector& from) const;
+  // True if the lane knows all that other warps had done when they released `from`; `agents`: the number of agents
+  // that count.
+  bool knows_all(int warp, int lane, const ClockVector& from, int agents = most_warps) const;
   // Merges the clocks that `warp` knows into `into`, as when these of its lanes arrive at a barrier. acquire() merges
   // the clocks of a barrier into those that `warp` knows, as after a wait.
   void release(int warp, ClockVector& into, std::uint32_t lanes = ~0U);
@@ -95,6 +101,11 @@ class BlockClocks {
   // An access of lanes of a warp to a byte; of reads the first since the lanes were together.
   struct LaneAccess {
     std::uint32_t clock = 0, epoch = 0, lanes = 0;
+  };
+  // The last change of a byte by an atomic access of a lane, and the last one of any other lane of the warp.
+  struct LaneAtomics {
+    std::int64_t step = 0, step_of_others = 0;
+    int lane = 0;
   };
   bool is_released(int warp, const LaneAccess& access, std::uint32_t known) const;
   void note_lane(int warp, int lane, std::size_t at);
@@ -124,7 +135,8 @@ class BlockClocks {
     std::vector<Release> all;
   };
   std::array<Releases, most_warps> releases_{};
-  std::array<std::vector<LaneAccess>, most_warps> lane_reads_;  // for each byte; empty: the warp has read nothing
+  std::array<std::vector<LaneAccess>, most_warps> lane_reads_;     // for each byte; empty: the warp has read nothing
+  std::array<std::vector<LaneAtomics>, most_warps> lane_atomics_;  // for each byte; empty: the warp has none
   bool lanes_arrive_ = false;
   std::array<std::int64_t, clock_agents> lanes_together_at_{};
   ClockVector at_phase_{};  // clocks at the begin of the phase

@@ -1,20 +1,27 @@
 // Detects races between warps of one block in global memory: a warp reads or stores bytes that another warp has stored,
-// and no barrier is between the two. Only the last store of each element is recorded, so a store after a read of
-// another warp is not noticed.
+// and no barrier is between the two; between lanes of one warp, no __syncwarp. Only the last store of each element is
+// recorded, so a store after a read of another warp is not noticed.
 #pragma once
 
 #include <cstddef>
 
 namespace tcviz::inline gpu_xray {
 
+struct LastPlace;
 struct MemoryRegion;
 class StepContext;
 
 // Reports a race with another warp of the block at `count` bytes of `region` from offset `at` on. `stores`: the access
 // stores a different value than was there; else it reads. If the kernel has fences, or atomic or volatile accesses,
-// with which the warps may have synchronised, adds a doubt instead, so that no result is called right; a load that
-// takes the memory for read-only adds one wherever the kernel has stored.
+// with which the warps may have synchronised, adds a doubt instead, so that no result is called right; so does a
+// volatile or atomic access that does not wait for the other one. A load that takes the memory for read-only adds one
+// wherever the kernel has stored.
 void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& region, std::size_t at, std::size_t count,
                           bool stores);
+
+// Notes in `place`, that of an atomic access to the element at `at`, whether other lanes of the warp came before it
+// with no __syncwarp between them. False if it `changes` nothing and a store of its warp stays the last one.
+bool follows_own_lanes(const StepContext& context, const MemoryRegion& region, std::size_t at, bool changes,
+                       LastPlace& place);
 
 }  // namespace tcviz::inline gpu_xray

@@ -31,6 +31,27 @@ void warn_of_lanes(StepContext& context, int lane, std::uint64_t address, Code c
       lane);
 }
 
+void look_for_atomics(StepContext& context, int lane, std::size_t at, std::string_view does) {
+  const std::int64_t heard = context.warp.heard[static_cast<std::size_t>(lane)];
+  if (context.machine.target.number >= 70 &&
+      context.machine.clocks->is_of_other_atomic(context.warp.number, lane, at, heard))
+    doubt_without_sync(context, lane, at, does,
+                       "another lane of its warp has made an atomic access, with no __syncwarp since");
+}
+
+bool may_take_lock(const XrayStep& step) {
+  return step.name == "atom" && (step.waits || (step.decides && step.has("cas")));
+}
+
+void look_for_stores(StepContext& context, int lane, std::size_t at, std::size_t count) {
+  if (context.machine.target.number < 70 || may_take_lock(context.step) ||
+      !context.machine.clocks->is_of_other_lane(context.warp.number, lane, at, count))
+    return;
+  context.machine.doubt_all(fmt::format(
+      "lanes of warp {} store different values to byte {} of shared memory, with no __syncwarp between them",
+      context.warp.number, at));
+}
+
 void look_for_other_lanes(StepContext& context, int lane, std::size_t at, std::size_t count) {
   const BlockClocks& clocks = *context.machine.clocks;
   if (clocks.is_of_wait_of_others(context.warp.number, lane, at, count))

@@ -104,7 +104,10 @@ void Machine::report(FindingKind kind, FindingWeight weight, const std::string& 
   finding.lane = lane;
   finding.text = text;
   finding.counts = true;
-  findings[add(std::move(finding))].counts = true;
+  XrayFinding& kept = findings[add(std::move(finding))];
+  kept.counts = true;
+  if (kept.weight == FindingWeight::Warning && weight != FindingWeight::Warning)
+    kept.weight = weight, kept.text = text, kept.lane = lane, kept.awaited = awaited;
 }
 
 const Layout* Machine::layout(const std::string& kind) {

@@ -10,8 +10,6 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-bool is_atomic(const XrayStep& step) { return step.name == "atom" || step.name == "red"; }
-
 void unsettle(Machine& machine, std::string why) {
   machine.others.share = true;
   if (machine.others.unsettled.empty()) machine.others.unsettled = std::move(why);
@@ -87,6 +85,8 @@ void note_fence(Machine& machine) {
   if (fences.empty() || fences.back() != step) fences.push_back(step);
 }
 
+bool is_atomic(const XrayStep& step) { return step.name == "atom" || step.name == "red"; }
+
 bool is_strong(const XrayStep& step) {
   constexpr std::array<std::string_view, 5> words = {"volatile", "relaxed", "acquire", "release", "mmio"};
   return is_atomic(step) || std::ranges::find_first_of(step.modifiers, words) != step.modifiers.end();
@@ -125,7 +125,7 @@ bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::
     }
     if (place.block == others.block) return;
     others.share = true;
-    const bool waits = strong && (is_atomic(context.step) || context.step.decides);
+    const bool waits = strong && (is_atomic(context.step) || context.step.waits);
     if (!waits && place.step > others.known) unsettle(machine, why_unsettled(others, place, region));
     if (!strong) return;
     others.known = std::max(others.known, told_by(others, place));
@@ -140,14 +140,16 @@ bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::
   Neighbours& others = machine.others;
   if (others.apart) return store_apart(context, region, at, count);
   if (releases(context.step)) note_fence(machine);
-  if (!changes || is_strong(context.step)) return true;
+  if (!changes || is_atomic(context.step)) return true;
+  const bool strong = is_strong(context.step);
+  const std::uint32_t known = strong ? std::max(others.known, others.heard) : others.known;
   each_element(region, at, count, [&](std::size_t element) {
     const LastPlace stored = region.stores.empty() ? LastPlace() : region.stores[element];
     const LastRead read = region.reads.empty() ? LastRead() : region.reads[element];
-    if (read.step > others.known && read.block != others.block)
+    if (!strong && read.step > others.known && read.block != others.block)
       unsettle(machine, fmt::format("block {} stores in {} what block {} has read before: it might have come first",
                                     others.block, region.name, read.block));
-    if (stored.step > others.known && stored.block != others.block)
+    if (stored.step > known && stored.block != others.block)
       machine.doubt_all(
           fmt::format("blocks {} and {} store different values to the same element of {}, and nothing "
                       "says which comes last",

@@ -15,6 +15,7 @@ class Machine;
 class StepContext;
 struct XrayStep;
 
+bool is_atomic(const XrayStep& step);
 // True if the access is atomic, volatile, relaxed, acquire or release, so that blocks can communicate by it.
 bool is_strong(const XrayStep& step);
 // True for such an access to memory whose effect depends on the order of the threads that make it: all but atomic sums,

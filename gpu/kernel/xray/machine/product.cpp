@@ -291,7 +291,7 @@ void note_product(const StepContext& context, const LabelledTile& d) {
     last = shape;
     context.machine.products.note(
         shape, {static_cast<std::uint32_t>(context.machine.steps), static_cast<std::int32_t>(context.machine.at_step),
-                -1, static_cast<std::int16_t>(context.warp.number), 0, context.machine.others.block});
+                -1, static_cast<std::int16_t>(context.warp.number), 0, false, context.machine.others.block});
   }
 }
 

@@ -44,7 +44,8 @@ struct XrayStep {
   bool reads_unset = false;      // a register that it reads, or its predicate, may have no value
   bool has_bad_operand = false;  // an operand is declared nowhere, or a number of no type that it takes
   bool is_ordered = false;       // atomic or volatile, and what it does depends on the order of threads
-  bool decides = false;          // a load like that on whose value a branch depends
+  bool decides = false;          // a load or atomic like that on whose value a branch depends
+  bool waits = false;            // the way goes on only after it has given what it waits for (see waits.hpp)
   bool has_result = false;       // its first argument is the result
   std::string refusal;           // the reason why it cannot be executed; empty: it can
 

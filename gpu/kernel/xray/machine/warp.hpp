@@ -56,6 +56,10 @@ struct WarpState {
   std::array<std::int32_t, lanes_of_warp> counters{};
   int barrier = -1;     // number of the barrier at which it waits; -1: none
   bool yields = false;  // it ends its turn: all lanes that could go on wait, or a phase of an mbarrier is complete
+  // For each lane, the step of its last access that tells how far others are (XrayStep::decides); and that of any lane.
+  std::array<std::int64_t, lanes_of_warp> heard{};
+  std::int64_t last_heard = 0;
+  bool has_locked = false;            // it has executed what may take a lock
   std::uint32_t polling = 0;          // lanes whose test of an mbarrier failed: other lanes of the warp go first
   std::uint64_t waits_for = 0;        // address of the mbarrier whose test failed last
   std::int64_t cluster_arrivals = 0;  // number of arrivals at barrier.cluster
@@ -76,6 +80,7 @@ struct WarpState {
   std::vector<std::uint8_t> local;        // local memory of all lanes, index: lane * XrayProgram::local_bytes
   std::vector<Code> local_codes;
 
+  void hear(int lane, std::int64_t step) { heard[static_cast<std::size_t>(lane)] = last_heard = step; }
   // Notes that the tests of an mbarrier by `lanes` failed; ends the turn of the warp if no other lane can go on.
   void give_way(std::uint32_t lanes) {
     polling = (polling | lanes) & live;

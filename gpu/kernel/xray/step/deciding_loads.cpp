@@ -61,11 +61,12 @@ class Deciding {
 }  // namespace
 
 void find_deciding_loads(XrayProgram& program) {
-  const auto is_strong_load = [](const XrayStep& step) { return step.name == "ld" && step.is_ordered; };
-  if (std::ranges::none_of(program.steps, is_strong_load)) return;
+  const auto may_decide = [](const XrayStep& step) {
+    return step.is_ordered && step.has_result && !step.arguments.empty() && (step.name == "ld" || step.name == "atom");
+  };
+  if (std::ranges::none_of(program.steps, may_decide)) return;
   const Deciding deciding(program);
-  for (XrayStep& step : program.steps)
-    step.decides = is_strong_load(step) && !step.arguments.empty() && deciding.has_result_of(step);
+  for (XrayStep& step : program.steps) step.decides = may_decide(step) && deciding.has_result_of(step);
 }
 
 }  // namespace tcviz::inline gpu_xray

@@ -14,6 +14,7 @@
 #include "gpu/kernel/xray/step/deciding_loads.hpp"
 #include "gpu/kernel/xray/step/opcodes.hpp"
 #include "gpu/kernel/xray/step/unset_registers.hpp"
+#include "gpu/kernel/xray/step/waits.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -46,6 +47,7 @@ class Lowering {
     TCVIZ_TRY(check_steps());
     find_unset(program_);
     find_deciding_loads(program_);
+    find_waits(program_);
     find_lines();
     return std::move(program_);
   }

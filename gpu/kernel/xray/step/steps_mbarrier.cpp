@@ -89,6 +89,32 @@ void count_bytes(StepContext& context) {
   });
 }
 
+// True if no other thread and no copy is left that might complete the phase.
+bool is_alone(const StepContext& context, int lane, const MemoryBarrier& barrier) {
+  const auto has_others = [&](const auto& warp) {
+    return (warp->live & ~(warp.get() == &context.warp ? 1U << lane : 0)) != 0;
+  };
+  return barrier.copies.empty() && barrier.coming_arrivals == 0 &&
+         std::ranges::none_of(context.machine.warps, has_others);
+}
+
+// Leaves a doubt about a wait that nobody tries again, unless its result is the same in every run.
+void doubt_unless_sure(StepContext& context, int lane, const MemoryBarrier& barrier, bool is_over) {
+  Machine& machine = context.machine;
+  if (is_over ? machine.clocks->knows_all(context.warp.number, lane, barrier.clocks, clock_agents)
+              : is_alone(context, lane, barrier))
+    return;
+  const auto at = static_cast<std::size_t>(machine.at_step);
+  machine.doubt_all(fmt::format("the wait at {} gives up: the kernel goes on though it may have failed",
+                                line_text(machine.program.source_line(at), context.step.line->ptx_line)));
+  machine.report(
+      FindingKind::Race, FindingWeight::Warning,
+      fmt::format("lane {} of warp {} tests the mbarrier at byte {}, and nothing tries again until its phase "
+                  "is complete",
+                  lane, context.warp.number, shared_address(context, 1, lane)),
+      lane);
+}
+
 // Executes mbarrier.test_wait{.parity}.shared.b64 p, [address], state. A copy is as late as it may be: the first wait
 // that looks for it fails, as it may on a GPU.
 template <bool ByParity>
@@ -107,6 +133,7 @@ void wait(StepContext& context) {
                                  : ByParity ? std::int64_t{barrier->phase}
                                             : static_cast<std::int64_t>(asked & 0xFFFFFFFF) + 1;
     barrier->asked_for = std::max(barrier->asked_for, through);
+    if (!context.step.waits) doubt_unless_sure(context, lane, *barrier, over);
     if (over) {
       machine.clocks->acquire_by(context.warp.number, 1U << lane, barrier->clocks);
       return;

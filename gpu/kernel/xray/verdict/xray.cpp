@@ -161,7 +161,8 @@ void judge(Machine& machine, const XrayRequest& request, bool all_blocks, XrayRe
   for (const XrayFinding& finding : machine.findings) {
     if (!finding.counts && !(ended_wrong && was_missing(finding))) continue;
     const auto same = std::ranges::find_if(report.findings, [&](const XrayFinding& other) {
-      return finding.line > 0 && other.line == finding.line && other.kind == finding.kind;
+      return finding.line > 0 && other.line == finding.line && other.kind == finding.kind &&
+             other.weight == finding.weight;
     });
     if (same != report.findings.end()) {  // one for a line of the source, the first
       same->count += finding.count;
