@@ -52,6 +52,11 @@ StepTile declared_tile(const SnapshotTile& from, bool hue_by_column) {
   return made;
 }
 
+// True if no cell is right: the tile has one frame then.
+bool is_all_wrong(const StepTile& tile) {
+  return tile.cells.size() > 1 && std::ranges::all_of(tile.cells, &StepCell::outlined);
+}
+
 class StepPainter {
  public:
   StepPainter(const StepTiles& tiles, const StepLook& look)
@@ -77,20 +82,22 @@ class StepPainter {
   void tile(const StepTile& of, const Rect& at) {
     const float size = std::min(12.5F, look_.gap * 0.6F);
     easel_.title(at.x, at.y - look_.gap * 0.4F, size, of.name);
+    const bool as_one = is_all_wrong(of);
     for (int row = 0; row < shown_rows(of, look_); ++row)
       for (int col = 0; col < shown_cols(of, look_); ++col)
         cell(of.cells[static_cast<std::size_t>(row) * of.cols + col],
-             cell_rect(at, look_.cell_w, look_.cell_h, {row, col}));
+             cell_rect(at, look_.cell_w, look_.cell_h, {row, col}), as_one);
+    if (as_one) easel_.frame_wrong(at);
   }
 
-  void cell(const StepCell& of, const Rect& rect) {
+  void cell(const StepCell& of, const Rect& rect, bool bare) {
     const Color fill = of.hue < 0 ? easel_.pale(0.08) : rank_color(of.hue, of.shade);
     easel_.box(rect, {fill, of.hatched ? Hatch::Forward : Hatch::None});
     const bool two = !of.below.empty() && look_.below > 0;
     const auto line = [&](float down) { return Rect{rect.x, rect.y + down, rect.w, rect.h}; };
     easel_.label(line(two ? -5.0F : 0), look_.text, fill, of.text);
     if (two) easel_.label(line(6.5F), look_.below, fill, of.below, TextRole::Note);
-    if (of.outlined) easel_.frame_wrong(rect);
+    if (of.outlined && !bare) easel_.frame_wrong(rect);
   }
 
   const StepTiles& tiles_;

@@ -12,6 +12,7 @@
 #include "app/session/whole/selection.hpp"
 #include "app/session/whole/tasks.hpp"
 #include "app/session/whole/workspace_moves.hpp"
+#include "app/session/xray/xray_action.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -336,6 +337,25 @@ bool begins_anew(const Action& action) {
   return band != nullptr && !band->same_drag;
 }
 
+// Holds an action back that would drop unsaved text of the user's kernel, and asks about that.
+bool hold_back(Document& d, const Action& action) {
+  const auto* const xray = action.as<XrayAction>();
+  const bool opens = xray != nullptr && std::holds_alternative<OpenXray>(*xray);
+  if (!(opens || is_any<Quit>(action)) || !own_kernel(d).is_unsaved()) return false;
+  go_to(d, Workspace::Xray);  // which leaves a lesson
+  apply_xray(d.task<XrayState>(), AskXrayLeave{});
+  d.task<XrayState>().disk.held = std::make_shared<const Action>(action);
+  return true;
+}
+
+// Does what was held back, once nothing is unsaved; forgets it if the question was left.
+void go_on_with_held(Document& d) {
+  XrayState& xray = d.task<XrayState>();
+  if (xray.disk.held == nullptr || (xray.is_unsaved() && xray.disk.asks)) return;
+  const std::shared_ptr<const Action> held = std::exchange(xray.disk.held, nullptr);
+  if (!xray.is_unsaved()) apply_action(d, *held);
+}
+
 void record(Document& document, Look before, const Action& action) {
   document.redo.clear();
   const Walk walk = walk_of(action);
@@ -349,12 +369,14 @@ void record(Document& document, Look before, const Action& action) {
 }  // namespace
 
 void apply_action(Document& document, const Action& action) {
+  if (hold_back(document, action)) return;
   Look before = document;
   const bool learning = document.workspace == Workspace::Learn;
   if (!apply_to_task(document, action)) apply_own(document, action, std::type_identity<OwnActions>());
   go_where_it_shows(document, action);
   follow_learn(document);
   place_inspector(document);
+  go_on_with_held(document);
   const bool of_lesson = is_any<LearnAction>(action);
   if (of_lesson || learning != (document.workspace == Workspace::Learn)) return;  // undo stays inside a lesson
   if (moves_in_history(action)) document.walk = Walk::None;

@@ -366,6 +366,11 @@ void leave_learn(Document& d) {
   d.learn.before.reset();
 }
 
+const XrayState& own_kernel(const Document& d) {
+  const auto& open = d.task<XrayState>();
+  return d.learn.before && d.learn.kernel == open.openings ? d.learn.before->others.task<XrayState>() : open;
+}
+
 void follow_learn(Document& d) {
   LearnState& learn = d.learn;
   if (d.workspace != Workspace::Learn || learn.setting) return;

@@ -9,6 +9,8 @@
 
 namespace tcviz::inline app_session {
 
+struct XrayState;
+
 // The parts of the document that are saved while the workspace Learn is open.
 struct BeforeLearn {
   Look look;
@@ -28,6 +30,8 @@ void apply_learn(Document& document, const LearnAction& action);
 // Enters or leaves the workspace Learn: saves or restores what was shown.
 void enter_learn(Document& document);
 void leave_learn(Document& document);
+// Returns the kernel that is the user's own: the one that a lesson has put aside, or else the one that is open.
+const XrayState& own_kernel(const Document& document);
 // Checks if the question is answered now; called after every action.
 void follow_learn(Document& document);
 

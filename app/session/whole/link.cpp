@@ -7,6 +7,7 @@
 
 #include "app/session/whole/learning.hpp"
 #include "app/session/whole/tasks.hpp"
+#include "app/session/xray/xray_task.hpp"
 #include "gpu/layout/record.hpp"
 
 namespace tcviz::inline app_session {
@@ -150,11 +151,25 @@ Result<Link> read_link(std::string_view text) {
   }
 }
 
-std::string window_command(const Document& document) { return "tcviz --link " + quoted(write_link(link_of(document))); }
+namespace {
+
+// Returns the link for other people, to whom no path of this machine belongs but that of a source which is left out.
+Link copied_link(const Document& document) {
+  Link link = link_of(document);
+  XrayLook& kernel = link.task<XrayLook>();
+  if (kernel.source.size() <= most_linked_source) kernel.path.clear();
+  return link;
+}
+
+}  // namespace
+
+std::string window_command(const Document& document) {
+  return "tcviz --link " + quoted(write_link(copied_link(document)));
+}
 
 std::string picture_command(const Document& document, int width, int height) {
   return fmt::format("tcviz capture -o view.png --size {}x{} --link {}", width, height,
-                     quoted(write_link(link_of(document))));
+                     quoted(write_link(copied_link(document))));
 }
 
 }  // namespace tcviz::inline app_session

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/session/xray/xray_state.hpp"
+
 namespace tcviz::inline app_session {
 namespace {
 
@@ -12,6 +14,7 @@ constexpr DialogRow dialogs[] = {
     {[](const Document& d) { return d.about_open; }, [] { return Action(ShowAbout{false}); }},
     {[](const Document& d) { return d.figure_open; }, nullptr},
     {[](const Document& d) { return d.open_file_open; }, nullptr},
+    {[](const Document& d) { return d.task<XrayState>().disk.asks.has_value(); }, nullptr},
     {[](const Document& d) { return d.views[ViewId::Kinds].open; },
      [] {
        return Action(ShowView{ViewId::Kinds, false});

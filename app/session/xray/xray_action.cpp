@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/session/xray/live_action.hpp"
+#include "app/session/xray/text_action.hpp"
 
 namespace tcviz::inline app_session {
 namespace {
@@ -43,6 +44,7 @@ void apply(XrayState& s, const OpenXray& a) {
   XrayState fresh;
   fresh.name = a.name, fresh.source = a.source, fresh.is_cuda = a.is_cuda, fresh.declared = s.declared;
   fresh.banks = s.banks, fresh.live_jobs = s.live_jobs;
+  fresh.disk.saved = a.source;
   fresh.path = a.path, fresh.example = a.example, fresh.fault = a.fault;
   fresh.openings = s.openings + 1, fresh.job = s.job;
   s = std::move(fresh);
@@ -53,6 +55,15 @@ void apply(XrayState& s, const EditXray& a) {
   if (a.source.size() <= most_xray_source) s.source = a.source;
 }
 void apply(XrayState& s, const RunXray&);
+void apply(XrayState& s, const ReloadXray&) {
+  if (take_other_text(s)) apply(s, RunXray{});
+}
+// Executes the text at once if it follows the file, even if an earlier one is being executed.
+void apply(XrayState& s, const TakeXrayText& a) {
+  if (!take_text(s, a)) return;
+  s.task.end();
+  apply(s, RunXray{});
+}
 void apply(XrayState& s, const LaunchXray& a) {
   if (s.name.empty()) {
     if (!a.launch.empty()) s.problem = "This is the launch of a kernel: open the kernel first, then its launch.";
@@ -176,9 +187,12 @@ void apply(XrayState& s, const TakeXrayRun& a) {
   if (a.last && s.chosen && !is_there(s, *s.chosen)) s.chosen.reset();
   if (a.last && !s.task.is_wished()) s.task.end();
 }
-template <class LiveAction>
-void apply(XrayState& s, const LiveAction& a) {
-  apply_live(s, a);
+template <class OtherAction>
+void apply(XrayState& s, const OtherAction& a) {
+  if constexpr (requires { apply_text(s, a); })
+    apply_text(s, a);
+  else
+    apply_live(s, a);
 }
 void apply(XrayState& s, const FailXray& a) {
   if (a.job != s.job || s.task.is_wished()) return;

@@ -25,6 +25,33 @@ struct ShowXrayAnswer {
 struct EditXray {
   std::string source;
 };
+// Saves the text to its file. Asks for a name if it has none, or if `as` is true.
+struct SaveXray {
+  bool as = false;
+};
+// Answers the question about the text: the path that is typed; save it there; drop what was not saved; leave it open.
+struct TypeXrayPath {
+  std::string path;
+};
+struct WriteXray {
+  bool replaces = false;  // a file that is there already
+};
+struct DiscardXray {};
+struct LeaveXraySave {};
+// Asks if the text is to be saved before it goes away.
+struct AskXrayLeave {};
+// Takes the text that another program wrote to the file, and executes it; or keeps the text of the editor.
+struct ReloadXray {};
+struct KeepXray {};
+// Messages of the threads that write the file and look at it. TakeXrayText: the file holds this text now.
+struct TellXraySaved {
+  XraySave save;
+  std::string problem = {};  // empty: it is saved
+  bool is_there = false;     // the problem is another file of this name
+};
+struct TakeXrayText {
+  std::string path, text;
+};
 // Sets the launch (grid, block, arguments) as JSON, as in the file of `tcviz xray --launch`; empty: the launch is in a
 // comment in the source. Executes the kernel again.
 struct LaunchXray {
@@ -153,12 +180,14 @@ struct FailXray {
   bool stopped = false;
 };
 
-using XrayAction = std::variant<OpenXray, ShowXrayAnswer, EditXray, LaunchXray, InsertXrayLaunch, RunXray, StopXray,
-                                ChooseXrayProduct, StepXrayProduct, StepXrayWarp, StepXrayFinding, ChooseXrayFinding,
-                                DeclareXray, ShowXrayBanks, ChooseXrayAccess, StepXrayAccess, AskXrayAccess,
-                                HoverXrayByte, ChooseXrayByte, MoveXrayByte, HoverXray, ChooseXrayCell, MoveXrayCell,
-                                SetXrayFigurePath, TellXray, TakeXrayRun, FailXray, OpenLive, CloseLive, ChooseLiveTake,
-                                ExpectLive, HoverLive, ChooseLive, MoveLive, StepLiveWrong, TakeLive, FailLive>;
+using XrayAction =
+    std::variant<OpenXray, ShowXrayAnswer, EditXray, SaveXray, TypeXrayPath, WriteXray, DiscardXray, LeaveXraySave,
+                 AskXrayLeave, ReloadXray, KeepXray, TellXraySaved, TakeXrayText, LaunchXray, InsertXrayLaunch, RunXray,
+                 StopXray, ChooseXrayProduct, StepXrayProduct, StepXrayWarp, StepXrayFinding, ChooseXrayFinding,
+                 DeclareXray, ShowXrayBanks, ChooseXrayAccess, StepXrayAccess, AskXrayAccess, HoverXrayByte,
+                 ChooseXrayByte, MoveXrayByte, HoverXray, ChooseXrayCell, MoveXrayCell, SetXrayFigurePath, TellXray,
+                 TakeXrayRun, FailXray, OpenLive, CloseLive, ChooseLiveTake, ExpectLive, HoverLive, ChooseLive,
+                 MoveLive, StepLiveWrong, TakeLive, FailLive>;
 
 // Applies `action`. A product, cell or access that does not exist is not chosen.
 void apply_xray(XrayState& state, const XrayAction& action);

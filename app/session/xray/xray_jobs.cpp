@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "app/session/xray/text_action.hpp"
+
 namespace tcviz::inline app_session {
 namespace {
 
@@ -45,6 +47,9 @@ void read_live_file(const LiveJob& job, const LiveWork& work, const JobContext<X
 XrayAction failed(const XrayJob& job, const char* why) { return FailXray{job.number, why, false}; }
 XrayAction live_failed(const LiveJob& job, const char* why) { return FailLive{job.number, why}; }
 
+XrayAction save_failed(const XraySave& save, const char* why) { return TellXraySaved{save, why}; }
+bool none_outdated(const XrayAction&, const XrayAction&) { return false; }
+
 bool outdated(const XrayAction& old, const XrayAction&) { return std::holds_alternative<TellXray>(old); }
 
 }  // namespace
@@ -53,12 +58,17 @@ XrayJobs::XrayJobs(const XrayWorks& works, const std::filesystem::path&, Wake wa
     : xray_([work = works.run_xray](const XrayJob& job, const auto& context) { perform(job, work, context); }, failed,
             outdated, wake),
       live_([work = works.read_live](const LiveJob& job, const auto& context) { read_live_file(job, work, context); },
-            live_failed, [](const XrayAction&, const XrayAction&) { return false; }, wake) {}
+            live_failed, none_outdated, wake),
+      saver_([](const XraySave& save, const auto& context) { context.tell(saved_text(save)); }, save_failed,
+             none_outdated, wake),
+      watch_(works.look_every, wake) {}
 
 void XrayJobs::serve(XrayState& state, const JobScene&) {
   if (state.live && state.live->task.take_wish())
     live_.replace({state.live->job, {state.live->path, state.live->at, state.live->expect}});
   if (!state.live) live_.stop();
+  if (state.disk.wish) saver_.start(*std::exchange(state.disk.wish, std::nullopt));
+  watch_.follow(state.path);
   if (state.task.take_stop()) xray_.stop();
   if (!state.task.take_wish()) return;
   const bool known = !state.is_edited();

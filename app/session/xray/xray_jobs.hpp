@@ -1,10 +1,17 @@
-// The background threads of the workspace X-ray: one executes kernels, one reads files of live registers.
+// The background threads of the workspace X-ray: one executes kernels, one reads files of live registers,
+// one saves the kernel's text, one looks at its file.
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "app/session/base/job_thread.hpp"
 #include "app/session/xray/xray_task.hpp"
@@ -26,6 +33,32 @@ struct LiveJob {
   LiveQuestion question;
 };
 
+// A thread that looks at the kernel's file, which another editor may write.
+class XrayWatch {
+ public:
+  // Looks at the file at the interval `every`; calls `wake` if there is news.
+  XrayWatch(std::chrono::milliseconds every, Wake wake);
+
+  // Looks at this file from now on; an empty path: at none. To be called by one thread.
+  void follow(const std::string& path);
+  // Returns a TakeXrayText for each time that the file was written, and for the first look.
+  std::vector<XrayAction> take_news();
+  // Returns at once: it never ends by itself.
+  static bool wait(std::chrono::milliseconds) { return true; }
+
+ private:
+  void run(const std::stop_token& stop);
+
+  std::chrono::milliseconds every_;
+  Wake wake_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::string path_;
+  bool moved_ = false;  // the path has changed, and the thread has not seen that
+  std::vector<XrayAction> news_;
+  std::jthread thread_;
+};
+
 class XrayJobs {
  public:
   using Task = XrayTask;
@@ -37,12 +70,14 @@ class XrayJobs {
   // Calls `f` with each thread.
   template <class F>
   void each_thread(F f) {
-    f(xray_), f(live_);
+    f(xray_), f(live_), f(saver_), f(watch_);
   }
 
  private:
   JobThread<XrayJob, XrayAction> xray_;
   JobThread<LiveJob, XrayAction> live_;
+  JobThread<XraySave, XrayAction> saver_;
+  XrayWatch watch_;
 };
 
 }  // namespace tcviz::inline app_session

@@ -66,8 +66,35 @@ std::optional<int> first_product(const XrayRun& run);
 // Returns "2:w1" (number, warp), as the option --event names products.
 std::string spell_product(const XrayProduct& product);
 
+class Action;
+// A request to write the kernel's text to a file.
+struct XraySave {
+  std::string path, text;
+  std::string known;      // the text that the file holds as far as the window knows
+  bool is_own = false;    // it is the kernel's own file; false: a file that was named just now
+  bool replaces = false;  // another file of this name may be replaced
+  int opening = 0;        // XrayState::openings
+};
+// The question that is asked about the kernel's text. Name: which file it is to be saved to. Leave: if it is to be
+// saved before it goes away.
+enum class XrayAsks : std::uint8_t { Name, Leave };
+// The kernel's file, as far as the window knows it.
+struct XrayDisk {
+  std::string saved;                   // the text that was opened, or saved last
+  bool is_met = true;                  // false: opened from a link; the file has not been read yet
+  std::optional<std::string> other;    // another program's text in the file, while that in the editor was not saved
+  std::optional<XraySave> wish;        // a save that is wanted; the session takes it
+  std::optional<XrayAsks> asks;        // the question that is open
+  std::shared_ptr<const Action> held;  // what is done once it is answered, and would drop the text now; null: nothing
+  std::string typed;                   // the path that was typed for it; empty: the kernel's name
+  std::string news;                    // about the last save
+  bool failed = false;
+  bool is_there = false;  // it was not saved because there is a file of that name
+};
+
 struct XrayState : XrayLook {
   Task task;
+  XrayDisk disk;
   int job = 0;                                 // number of the last request
   std::shared_ptr<const XrayRun> run, before;  // null: none yet; before: the run before the last change of the source
   std::optional<int> shown;                    // index of the product whose cells are in `run`
@@ -87,6 +114,8 @@ struct XrayState : XrayLook {
 
   // True if the source or the launch has changed since the last execution.
   bool is_edited() const { return run == nullptr || run->source != source || run->launch != launch; }
+  // True if the text has changed since it was opened or saved.
+  bool is_unsaved() const { return !name.empty() && source != disk.saved; }
   // Returns the cells of the product on screen; null: there are none yet.
   const EventSnapshot* snapshot() const { return run && run->report.snapshot ? &*run->report.snapshot : nullptr; }
   // Returns the access on screen; null: there is none yet.

@@ -19,6 +19,8 @@ void XrayTask::follow(XrayState& state, const Linked& look, Workspace) {
   if (!look.name.empty() && !look.source.empty()) {
     apply_xray(state, OpenXray{look.name, look.source, look.is_cuda, look.example, look.fault});
     state.launch = look.launch;
+    state.path = look.path;
+    state.disk.is_met = look.path.empty();
     state.product = look.product && *look.product >= 0 ? look.product : std::nullopt;
     state.chosen = look.chosen;
   }
@@ -33,8 +35,10 @@ std::string XrayTask::file_wanted(const Linked& look) { return look.source.empty
 
 std::optional<Workspace> XrayTask::leads_to(const XrayState&, const Action& action) {
   const auto* const launch = std::get_if<LaunchXray>(&action);
+  const auto* const save = std::get_if<SaveXray>(&action);
   const bool opens = std::holds_alternative<OpenXray>(action) || std::holds_alternative<OpenLive>(action) ||
-                     std::holds_alternative<ShowXrayBanks>(action) || (launch != nullptr && !launch->launch.empty());
+                     std::holds_alternative<ShowXrayBanks>(action) || (launch != nullptr && !launch->launch.empty()) ||
+                     save != nullptr;
   return opens ? std::optional(Workspace::Xray) : std::nullopt;
 }
 

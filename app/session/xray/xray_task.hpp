@@ -21,8 +21,8 @@ struct XrayTask {
   using Linked = XrayLook;
   static constexpr LinkKey keys[] = {{Workspace::Xray, "xray"}};
   static const Linked& linked(const XrayState& xray) { return xray; }
-  // Describes the fields. Instead of a source larger than most_linked_source only the path of its file is written, if
-  // it has one.
+  // Describes the fields. A source larger than most_linked_source is left out: the path of its file, if it has one,
+  // stands for it.
   template <class V>
   static void fields(V& v, Linked& t, Workspace) {
     v("declared", t.declared);
@@ -37,7 +37,7 @@ struct XrayTask {
     if (v.has("source", travels && !is_large)) v("source", t.source);
     if (!travels) return;
     v("name", t.name);
-    if (v.has("path", is_large)) v("path", t.path);
+    if (v.has("path", !t.path.empty())) v("path", t.path);
     if (v.has("launch", !t.launch.empty() && t.launch.size() <= most_linked_source)) v("launch", t.launch);
     v("cuda", t.is_cuda);
     if (v.has("example", !t.example.empty())) v.row("example", t.example, t.fault);

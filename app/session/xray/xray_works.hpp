@@ -2,6 +2,7 @@
 // figures.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -27,9 +28,10 @@ using XrayWork = std::function<Result<XrayReport>(const XrayQuestion&, const std
 using XrayFigureWork = std::function<Result<std::string>(const XrayQuestion&, const std::string& suffix)>;
 
 struct XrayWorks {
-  XrayWork run_xray;         // empty: this program cannot execute kernels
-  LiveWork read_live;        // empty: it cannot read live registers
-  XrayFigureWork draw_xray;  // empty: it cannot draw products
+  XrayWork run_xray;                          // empty: this program cannot execute kernels
+  LiveWork read_live;                         // empty: it cannot read live registers
+  XrayFigureWork draw_xray;                   // empty: it cannot draw products
+  std::chrono::milliseconds look_every{500};  // interval of looking at the kernel's file
 };
 
 }  // namespace tcviz::inline app_session

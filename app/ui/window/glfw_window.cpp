@@ -122,8 +122,9 @@ class Loop {
 
   void run(std::optional<int> close_after_frames) {
     int frames = 0;
-    while (glfwWindowShouldClose(window_) == GLFW_FALSE && !session_.document().quit) {
+    while (!session_.document().quit) {
       take_events();
+      if (glfwWindowShouldClose(window_) == GLFW_TRUE) quit();
       if (!pacer_.due()) continue;
       draw();
       shell_.keep_when_due(session_);
@@ -156,6 +157,26 @@ class Loop {
     if (session_.update()) pacer_.event();
   }
 
+  // Closes the window as File > Quit does, which may ask about unsaved text first: to be seen in a minimised window,
+  // too.
+  void quit() {
+    glfwSetWindowShouldClose(window_, GLFW_FALSE);
+    session_.actions().push_back(Quit{});
+    session_.update();
+    if (!session_.document().quit && glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE)
+      glfwRestoreWindow(window_);
+    pacer_.event();
+  }
+
+  void retitle() {
+    const std::string_view subject = title_subject(session_.document());
+    const bool star = title_has_star(session_.document());
+    if (subject == subject_ && star == star_) return;
+    subject_ = subject;
+    star_ = star;
+    glfwSetWindowTitle(window_, (subject_ + (star ? " * - tcviz" : " - tcviz")).c_str());
+  }
+
   // Writes changes before a sleep that may last, so that no frame waits for the disk.
   void keep() {
     if (const auto place = read_place(window_)) shell_.place() = place;
@@ -172,10 +193,7 @@ class Loop {
     ImGui_ImplGlfw_NewFrame();
     if (!scale_) scale_ = monitor_scale(window_);
     shell_.build(session_, *scale_);
-    if (const std::string_view subject = title_subject(session_.document()); subject != subject_) {
-      subject_ = subject;
-      glfwSetWindowTitle(window_, (subject_ + " - tcviz").c_str());
-    }
+    retitle();
     shell_.render();
     glfwSwapBuffers(window_);
   }
@@ -187,6 +205,7 @@ class Loop {
   FullScreen full_screen_;
   bool rested_ = false;
   std::string subject_;         // with which the title begins
+  bool star_ = false;           // follows it
   std::optional<float> scale_;  // of the screen; asked for again when the window is moved
 };
 

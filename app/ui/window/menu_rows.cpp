@@ -11,11 +11,15 @@
 #include "app/session/whole/action.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/session/whole/workspace_moves.hpp"
+#include "app/session/xray/xray_action.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {
 
 constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl;
+
+bool has_kernel(const Document& d) { return !d.task<XrayState>().name.empty(); }
+bool has_other_text(const Document& d) { return d.task<XrayState>().disk.other.has_value(); }
 
 // clang-format off
 constexpr MenuRow above_views[] = {
@@ -35,6 +39,37 @@ constexpr MenuRow above_views[] = {
      .act = [](const Document&) -> Action { return FormulaAction(AskFormulaName{}); },
      .can = [](const Document& d) { return !d.formula.empty(); },
      .words = "keep name expression"},
+    {.menu = Menu::File,
+     .group = "Kernel",
+     .name = "Save the text",
+     .act = [](const Document&) -> Action { return XrayAction(SaveXray{}); },
+     .can = [](const Document& d) { return d.task<XrayState>().is_unsaved(); },
+     .words = "x-ray source file write keep cu ptx"},
+    {.menu = Menu::File,
+     .group = "Kernel",
+     .name = "Save the text as...",
+     .act = [](const Document&) -> Action { return XrayAction(SaveXray{true}); },
+     .chord = ctrl | ImGuiMod_Shift | ImGuiKey_S,
+     .can = has_kernel,
+     .words = "x-ray source file write name copy cu ptx"},
+    {.menu = Menu::File,
+     .group = "Kernel",
+     .name = "Run the text",
+     .act = [](const Document&) -> Action { return XrayAction(RunXray{}); },
+     .can = has_kernel,
+     .words = "x-ray execute again verdict"},
+    {.menu = Menu::File,
+     .group = "Kernel",
+     .name = "Reload from disk",
+     .act = [](const Document&) -> Action { return XrayAction(ReloadXray{}); },
+     .can = has_other_text,
+     .words = "x-ray changed file editor revert"},
+    {.menu = Menu::File,
+     .group = "Kernel",
+     .name = "Keep mine",
+     .act = [](const Document&) -> Action { return XrayAction(KeepXray{}); },
+     .can = has_other_text,
+     .words = "x-ray changed file editor text conflict"},
     {.menu = Menu::File,
      .name = "Probe again",
      .act = [](const Document&) -> Action { return AskSource{}; },

@@ -12,4 +12,8 @@ std::string_view title_subject(const Document& d) {
   return row.workspace == Workspace::Xray && !kernel.empty() ? kernel : row.title;
 }
 
+bool title_has_star(const Document& d) {
+  return shown_workspace(d) == Workspace::Xray && d.task<XrayState>().is_unsaved();
+}
+
 }  // namespace tcviz::inline app_ui

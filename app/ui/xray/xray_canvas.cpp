@@ -9,7 +9,26 @@
 namespace tcviz::inline app_ui {
 namespace {
 
-constexpr float canvas_pad = 6, words_line = 17;  // points
+constexpr float canvas_pad = 6, words_line = 17, outcome_size = 20, advice_size = 13.5F;  // points
+
+ImU32 outcome_color(const Ui& ui, const XrayRun& run) {
+  if (run.report.verdict == VerdictState::Unjudged) return ui.colors.warn;
+  return run.report.verdict == VerdictState::Right ? ui.colors.good : ui.colors.bad;
+}
+
+// Draws what is wrong, where and why, as far as there is room. Returns its height.
+float put_verdict(const Ui& ui, const XrayWords& words, ImVec2 at, float width, float bottom) {
+  if (words.run == nullptr || words.outcome.empty() || at.y + ui.px(outcome_size) > bottom) return 0;
+  put_text_cut(ui, ui.fonts.sans, outcome_size, at, width, outcome_color(ui, *words.run), words.outcome);
+  float y = at.y + ui.px(outcome_size + 8);
+  for (const std::string& line : words.advice) {
+    const float height = wrapped_height(ui, ui.fonts.sans, advice_size, width, line);
+    if (y + height > bottom) break;
+    put_text_wrapped(ui, ui.fonts.sans, advice_size, {at.x, y}, width, ui.colors.text, line);
+    y += height + ui.px(5);
+  }
+  return y + ui.px(6) - at.y;
+}
 
 }  // namespace
 
@@ -75,6 +94,7 @@ void XrayCanvas::say(const Ui& ui, const XrayWords& words, ImVec2 at) const {
     next.y += line;
   };
   if (words.cell.empty()) {
+    next.y += put_verdict(ui, words, next, width, bottom);
     put(ui.colors.dim, "Click a cell to see where it came from.");
     put(ui.colors.dim, "Left, right: products. Up, down: warps.");
     put(ui.colors.dim, "N: the next finding. Shift and arrows: cells.");

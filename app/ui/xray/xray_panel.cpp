@@ -46,6 +46,7 @@ void XrayPanel::draw(const Ui& ui) {
       draw_empty(ui);
     } else {
       draw_head(ui);
+      save_.draw_strip(ui);
       draw_verdict(ui);
       if (!state.fault.empty()) draw_question(ui);
       draw_body(ui);
@@ -58,6 +59,7 @@ void XrayPanel::draw(const Ui& ui) {
   }
   end_panel();
   draw_figure_dialog(ui);
+  save_.draw(ui);
 }
 
 void XrayPanel::draw_figure_dialog(const Ui& ui) {
@@ -173,9 +175,19 @@ void XrayPanel::draw_head(const Ui& ui) {
     ui.push(XrayAction(RunXray{}));
   }
   explain(ui, "Executes the source as it stands in the editor.", "Ctrl+Enter");
+  ImGui::SameLine(0, ui.px(6));
+  ImGui::BeginDisabled(!state.is_unsaved());
+  if (ImGui::Button("Save###save")) ui.push(XrayAction(SaveXray{}));
+  ImGui::EndDisabled();
+  explain(ui, "Saves the text of the editor to its file; Ctrl+Shift+S to another one.", "Ctrl+S in the text");
   ImGui::SameLine(0, ui.px(12));
   ImGui::AlignTextToFramePadding();
   mono(ui, ui.colors.accent, state.name);
+  if (state.is_unsaved()) {
+    ImGui::SameLine(0, ui.px(5));
+    mono(ui, ui.colors.accent, "*");
+    explain(ui, "The text is not saved.");
+  }
   ImGui::SameLine(0, ui.px(12));
   if (!state.launch.empty()) {
     if (ImGui::SmallButton("launch file  x###launch")) ui.push(XrayAction(LaunchXray{}));
@@ -183,6 +195,7 @@ void XrayPanel::draw_head(const Ui& ui) {
     ImGui::SameLine(0, ui.px(12));
   }
   std::string_view news = words_.difference;
+  if (!state.disk.failed && !state.disk.news.empty() && !state.is_unsaved()) news = state.disk.news;
   if (state.is_edited() && state.run) news = "edited: press Run (Ctrl+Enter)";
   if (state.task.busy()) news = state.task.doing;
   ImGui::AlignTextToFramePadding();
@@ -293,6 +306,8 @@ void XrayPanel::draw_product(const Ui& ui, ImVec2 size) {
     banks_.draw(ui, rest);
   else if (rest.y > ui.px(30))
     canvas_.draw(ui, words_, rest);
+  else
+    ImGui::Dummy({});  // the cursor was moved last
   ImGui::EndChild();
 }
 
@@ -320,6 +335,10 @@ void XrayPanel::press_keys(const Ui& ui) const {
   const ImGuiIO& io = ImGui::GetIO();
   const XrayState& state = ui.document.task<XrayState>();
   if (io.KeyCtrl && ImGui::IsKeyPressed(ImGuiKey_Enter, false)) return ui.push(XrayAction(RunXray{}));
+  if (source_.focused() && ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_S)) {
+    ImGui::SetKeyOwner(ImGuiKey_S, ImGui::GetID("##keys"), ImGuiInputFlags_LockThisFrame);  // it draws no figure
+    return ui.push(XrayAction(SaveXray{}));
+  }
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
     if (ui.document.tour_step || ui.document.full_screen) return;

@@ -13,6 +13,7 @@
 #include "app/session/xray/built_in_xray_examples.hpp"
 #include "app/session/xray/xray_action.hpp"
 #include "app/ui/kit/path_dialog.hpp"
+#include "app/ui/kit/typed_field.hpp"
 #include "app/ui/kit/view_panel.hpp"
 #include "app/ui/xray/live_pane.hpp"
 
@@ -40,6 +41,24 @@ class XrayEditor {
   std::optional<Theme> styled_, marked_theme_;
   std::optional<int> wanted_line_;
   bool focused_ = false, was_focused_ = false;
+  bool ends_with_return_ = false;  // lines of the text end as those of Windows
+};
+
+// The questions about the kernel's text and its file: a strip if another program changed the file or a save failed, and
+// a dialog for the file's name or before the text goes away.
+class XraySaveDialog {
+ public:
+  void draw_strip(const Ui& ui) const;
+  void draw(const Ui& ui);
+
+ private:
+  void draw_question(const Ui& ui, bool begins);
+  void draw_name(const Ui& ui, bool begins);
+  void draw_answers(const Ui& ui, bool entered) const;
+
+  std::string title_;
+  TypedField name_;
+  std::optional<XrayAsks> asked_;
 };
 
 // The texts about a run, made again only if run, product or spot changes.
@@ -47,11 +66,18 @@ struct XrayWords {
   std::shared_ptr<const XrayRun> run, before;
   std::optional<int> product;
   std::optional<StepSpot> spot;
+  int finding = -1;
   std::string verdict, difference, instruction;
+  // The verdict in large letters; then the chosen finding, or the first: where, why, and the change that would mend it.
+  std::string outcome;
+  std::vector<std::string> advice;
   std::string proposal, fields;  // the launch that was proposed, and where its parts come from
   std::vector<std::string> findings, hints;
   std::vector<std::string> cell, path;  // about the marked cell; the path of the element that was asked for last
   void prepare(const XrayState& state);
+
+ private:
+  void prepare_advice(const XrayState& state);
 };
 
 // The picture of a product, in an area that scrolls if it is too small.
@@ -139,6 +165,7 @@ class XrayPanel : public ViewPanel {
   XrayBanksPane banks_;
   LivePane live_;
   PathDialog figure_;
+  XraySaveDialog save_;
   XrayWords words_;
   std::vector<XrayExample> examples_;  // read when needed for the first time
   Rect subject_;

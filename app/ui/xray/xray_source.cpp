@@ -18,6 +18,16 @@ ImU32 faint(ImU32 color, int alpha) {
   return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha) << IM_COL32_A_SHIFT);
 }
 
+// Returns the text with the line ends of Windows, which the editor leaves out.
+std::string with_returns(std::string_view text) {
+  std::string all;
+  for (const char c : text) {
+    if (c == '\n') all += '\r';
+    all += c;
+  }
+  return all;
+}
+
 }  // namespace
 
 XrayEditor::XrayEditor() {
@@ -28,7 +38,6 @@ XrayEditor::XrayEditor() {
   editor_.SetShowPanScrollIndicatorEnabled(false);
   editor_.SetShowCurrentLineHighlightEnabled(false);
   editor_.SetCompletePairedGlyphs(false);
-  editor_.SetInsertSpacesOnTabs(true);
   editor_.SetTabSize(2);
 }
 
@@ -44,9 +53,14 @@ void XrayEditor::follow(const Ui& ui) {
     style_code(editor_, ui.colors);
   }
   if (openings_ == state.openings && text_ == state.source) return;
+  const bool is_same_kernel = openings_ == state.openings;  // its text comes from elsewhere: from its file
+  const auto cursor = editor_.GetMainCursorPosition();
   openings_ = state.openings;
   text_ = state.source;
+  ends_with_return_ = text_.find("\r\n") != std::string::npos;
+  editor_.SetInsertSpacesOnTabs(text_.find('\t') == std::string::npos);  // else it would replace all of them
   editor_.SetText(text_);
+  if (is_same_kernel) editor_.SetCursor(cursor);
   marked_.reset();
   product_line_ = 0;
 }
@@ -111,6 +125,7 @@ void XrayEditor::draw(const Ui& ui, ImVec2 size) {
   ImGui::Dummy({size.x, 0});
   if (!edited) return;
   std::string now = editor_.GetSectionText({0, 0}, {editor_.GetLineCount() - 1, std::string::npos});
+  if (ends_with_return_) now = with_returns(now);
   if (now == text_) return;
   text_ = std::move(now);
   ui.push(XrayAction(EditXray{text_}));

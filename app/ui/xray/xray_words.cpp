@@ -1,6 +1,8 @@
 // The texts of the workspace X-ray, prepared.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/ui/xray/xray_panel.hpp"
 
 namespace tcviz::inline app_ui {
@@ -39,6 +41,25 @@ std::string hop_words(const XrayState& state, const PathHop& hop) {
   return text;
 }
 
+// Returns "C is wrong, D is right".
+std::string outcome_of(const XrayReport& report) {
+  std::string text;
+  for (const OutputVerdict& output : report.outputs)
+    text += fmt::format("{}{} is {}", text.empty() ? "" : ", ", output.name, name_of(output.state));
+  return text;
+}
+
+// Says how many sums of a product are wrong; empty: none is.
+std::string wrong_sums(const SnapshotTile& sum) {
+  const auto is_wrong = [](const SnapshotCell& cell) {
+    return cell.state == SnapshotState::Odd || cell.state == SnapshotState::Wrong;
+  };
+  const auto count = static_cast<std::size_t>(std::ranges::count_if(sum.cells, is_wrong));
+  if (count == 0) return {};
+  if (count == sum.cells.size()) return fmt::format("All {} sums of this product are wrong.", count);
+  return fmt::format("{} of the {} sums of this product are wrong.", count, sum.cells.size());
+}
+
 // Lists where the parts of a proposed launch come from: "grid 2,4: line 41: gemm<<<grid, 256>>>".
 std::string field_words(const LaunchProposal& proposal) {
   std::string text;
@@ -51,9 +72,28 @@ std::string field_words(const LaunchProposal& proposal) {
 
 }  // namespace
 
+void XrayWords::prepare_advice(const XrayState& state) {
+  outcome.clear(), advice.clear();
+  if (state.run == nullptr) return;
+  const XrayReport& report = state.run->report;
+  outcome = outcome_of(report);
+  if (const EventSnapshot* const event = state.snapshot(); event != nullptr)
+    if (std::string sums = wrong_sums(event->sum); !sums.empty()) advice.push_back(std::move(sums));
+  if (report.findings.empty()) return;
+  const auto first = std::ranges::find_if(report.findings,
+                                          [](const XrayFinding& one) { return one.weight != FindingWeight::Warning; });
+  const auto chosen = finding >= 0                     ? report.findings.begin() + finding
+                      : first == report.findings.end() ? report.findings.begin()
+                                                       : first;
+  const int line = shown_line(*state.run, chosen->line, chosen->ptx_line);
+  advice.push_back(fmt::format("{}{} {}.", line > 0 ? fmt::format("Line {}: ", line) : std::string(),
+                               name_of(chosen->kind), chosen->text));
+  advice.push_back(finding_hint(*chosen));
+}
+
 void XrayWords::prepare(const XrayState& state) {
   const bool same_run = run == state.run && before == state.before;
-  const bool same = same_run && product == state.product && spot == state.marked();
+  const bool same = same_run && product == state.product && spot == state.marked() && finding == state.finding;
   if (same) return;
   const XrayRun* const now = state.run.get();
   if (!same_run) {
@@ -76,7 +116,8 @@ void XrayWords::prepare(const XrayState& state) {
       if (now->report.path.empty()) path.emplace_back("is not touched by the blocks that were executed");
     }
   }
-  product = state.product, spot = state.marked();
+  product = state.product, spot = state.marked(), finding = state.finding;
+  prepare_advice(state);
   instruction.clear(), cell.clear();
   if (now == nullptr || !product || *product >= static_cast<int>(now->products.size())) return;
   const XrayProduct& one = now->products[static_cast<std::size_t>(*product)];
