@@ -181,7 +181,7 @@ TEST(Propose, StructuresAndTensorMapsOfNoCodeAreNamedAsMissing) {
   const auto missing = made.missing();
   ASSERT_EQ(missing.size(), 2U);
   EXPECT_EQ(missing[0]->name, "params");
-  EXPECT_EQ(missing[0]->origin, "a structure of 48 bytes: write them, such as hex:0a0b");
+  EXPECT_EQ(missing[0]->origin, "a structure of 48 bytes: write its fields, such as struct(A=f16[m:64,k:128], i64:64)");
   EXPECT_EQ(missing[1]->name, "map");
   EXPECT_EQ(missing[1]->origin.substr(0, 44), "a tensor map that no host code here encodes:");
 }

@@ -12,6 +12,7 @@
 #include "app/cli/kernels/xray_source.hpp"
 #include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/propose/needs.hpp"
 #include "gpu/kernel/xray/propose/propose.hpp"
 #include "gpu/kernel/xray/verdict/judged_as_proposed.hpp"
 #include "gpu/layout/characters.hpp"

@@ -53,7 +53,14 @@ struct TensorMapWish {
   int swizzle = 0;  // bytes: 0, 32, 64 or 128
 };
 
-// One argument of the kernel; `form` says which of the other fields are used.
+// The place of a field in a structure that is one parameter of the kernel.
+struct StructPlace {
+  bool is_first = false;  // of the structure
+  std::int64_t offset = 0, bytes = 0;
+  std::string_view type;  // as PTX names it: ".f32"
+};
+
+// One argument of the kernel, or one field of a structure; `form` says which of the other fields are used.
 struct XrayArgument {
   enum class Form : std::uint8_t { Array, Whole, Number, Bytes, TensorMap, Null };
   Form form = Form::Null;
@@ -63,6 +70,7 @@ struct XrayArgument {
   double number = 0;
   std::vector<std::uint8_t> bytes;
   TensorMapWish map;
+  std::optional<StructPlace> in_struct;  // none: it is a parameter of its own
 
   // True if the argument declares an array, as a tensor map may too: 'tma(A=f16[m:64,k:128],box=64x64)'.
   bool has_array() const { return form == Form::Array || (form == Form::TensorMap && !array.dimensions.empty()); }

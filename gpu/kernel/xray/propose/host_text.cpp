@@ -38,6 +38,8 @@ std::string plain_name(std::string_view name) {
   return text;
 }
 
+std::string_view member_name(std::string_view name) { return name.substr(name.rfind('.') + 1); }
+
 HostText::HostText(std::string text, int arch)
     : text_(std::make_shared<const std::string>(with_macro_values(std::move(text)))) {
   std::vector<Token> words;

@@ -32,6 +32,9 @@ inline bool closes(const Token& token) { return is_sign(token, ")") || is_sign(t
 // Returns a name in lower case and without _: "blockm" of "BLOCK_M".
 std::string plain_name(std::string_view name);
 
+// Returns the name of a member without that of what it belongs to: "A" of "params.A".
+std::string_view member_name(std::string_view name);
+
 // A range of tokens, by their indices.
 struct TokenRange {
   std::size_t begin = 0, end = 0;

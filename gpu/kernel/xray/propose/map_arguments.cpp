@@ -24,11 +24,6 @@ int bytes_of_format(std::string_view format) {
   return found == host_types.end() ? 2 : found->bytes;
 }
 
-std::string_view last_word(std::string_view name) {
-  const std::size_t dot = name.rfind('.');
-  return last_part(dot == std::string_view::npos ? name : name.substr(dot + 1));
-}
-
 // Returns the format of a product's factors, "bf16"; empty: the kernel has no product of matrices.
 std::string_view format_of_factors(const PtxFunction& entry) {
   constexpr auto formats = std::to_array<std::string_view>({"bf16", "f16", "tf32", "e4m3", "e5m2", "s8", "u8"});
@@ -111,7 +106,7 @@ class Maps {
     return names;
   }
   static std::string name_of(const KernelSize& size) {
-    return size.letter != 0 ? std::string(1, size.letter) : lower_case(size.name);
+    return size.letter != 0 ? std::string(1, size.letter) : lower_case(member_name(size.name));
   }
   // Returns the name of a dimension that grows with a size; a part of it has another one, as one name has one size.
   static std::string name_for(const KernelSize& size, std::int64_t value) {
@@ -127,8 +122,8 @@ class Maps {
   }
 
   std::string text_of(std::size_t at, const HostMap& map, const std::vector<std::string>& names) {
-    std::string array = std::string(last_word(map.array));
-    if (array.empty()) array = facts_.parameters[at].name;
+    std::string array = std::string(last_part(member_name(map.array)));
+    if (array.empty()) array = member_name(facts_.parameters[at].name);
     if (const std::string pointer = pointer_given(map.array); !pointer.empty()) array = pointer;
     std::string declared = array;
     if (std::ranges::find(declared_, array) == declared_.end() && pointer_given(map.array).empty()) {
@@ -156,7 +151,7 @@ class Maps {
       const TokenRange argument = call_->arguments[at];
       if (facts_.parameters[at].is_pointer && argument.end == argument.begin + 1 &&
           facts_.text.token(argument.begin).text == pointer)
-        return facts_.parameters[at].name;
+        return std::string(member_name(facts_.parameters[at].name));
     }
     return {};
   }
@@ -179,7 +174,7 @@ class Maps {
       if (size == facts_.sizes.end() || !tile || *tile > 256) return {"", unknown, 0};
       map.sizes.push_back(size->value), map.box.push_back(*tile), names.emplace_back(1, letter);
     }
-    map.array = facts_.parameters[at].name;
+    map.array = member_name(facts_.parameters[at].name);
     map.format = format_of(at);
     const std::int64_t line = map.box[0] * bytes_of_format(map.format);
     map.swizzle = line == 32 || line == 64 || line == 128 ? static_cast<int>(line) : 0;

@@ -9,8 +9,8 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-constexpr std::size_t most_followed = 64;  // parameters; more are left open
-using Sources = std::uint64_t;             // the parameters that a register may point into
+constexpr std::size_t most_followed = 64;  // places; more are left open
+using Sources = std::uint64_t;             // the places whose memory a register may point into
 
 // Opcodes that pass an address on.
 bool moves_address(std::string_view opcode) {
@@ -26,7 +26,8 @@ bool copies_out(std::string_view opcode) {
 
 class Uses {
  public:
-  explicit Uses(const PtxFunction& entry) : entry_(entry), of_(entry.registers.size()), uses_(entry.params.size()) {}
+  Uses(const PtxFunction& entry, const std::vector<PointerPlace>& places)
+      : entry_(entry), places_(places), of_(entry.registers.size()), uses_(places.size()) {}
 
   std::vector<PointerUse> find() {
     for (int turn = 0; turn < 64 && spread(); ++turn) {
@@ -61,10 +62,21 @@ class Uses {
     into |= sources;
     return grows;
   }
-  Sources parameter(std::string_view name) const {
-    for (std::size_t at = 0; at < std::min(entry_.params.size(), most_followed); ++at)
-      if (entry_.params[at].name == name) return Sources{1} << at;
-    return 0;
+  Sources pointer_at(std::string_view name, std::int64_t offset) const {
+    Sources found = 0;
+    for (std::size_t at = 0; at < std::min(places_.size(), most_followed); ++at)
+      if (places_[at].offset == offset && entry_.params[places_[at].parameter].name == name) found |= Sources{1} << at;
+    return found;
+  }
+
+  // True if a load of parameters makes a register point into further ones.
+  bool load(const PtxLine& line, const PtxArgument& to, const PtxArgument& from) {
+    if (to.form != PtxForm::Vector) return add(to, pointer_at(from.name, from.value));
+    const std::int64_t width = bits_of_ptx_type(line.opcode.substr(line.opcode.rfind('.'))) / 8;
+    bool grows = false;
+    for (std::uint32_t n = 0; n < to.count; ++n)
+      grows = add(entry_.elements[to.first + n], pointer_at(from.name, from.value + n * width)) || grows;
+    return grows;
   }
 
   bool spread() {
@@ -73,12 +85,12 @@ class Uses {
       const auto given = operands(line);
       if (given.size() < 2) continue;
       if (line.opcode.starts_with("ld.param")) {
-        grows = add(given[0], parameter(given[1].name)) || grows;
+        grows = load(line, given[0], given[1]) || grows;
       } else if (moves_address(line.opcode)) {
         const std::size_t first = line.opcode.starts_with("mad.") ? given.size() - 1 : 1;  // a * b + address
         Sources all = 0;
         for (const PtxArgument& one : given.subspan(first))
-          all |= one.form == PtxForm::Symbol ? parameter(one.name) : of(one);  // a tensor map's own address
+          all |= one.form == PtxForm::Symbol ? pointer_at(one.name, 0) : of(one);  // a tensor map's own address
         grows = add(given[0], all) || grows;
       }
     }
@@ -112,12 +124,15 @@ class Uses {
   }
 
   const PtxFunction& entry_;
+  const std::vector<PointerPlace>& places_;
   std::vector<Sources> of_;
   std::vector<PointerUse> uses_;
 };
 
 }  // namespace
 
-std::vector<PointerUse> pointer_uses(const PtxFunction& entry) { return Uses(entry).find(); }
+std::vector<PointerUse> pointer_uses(const PtxFunction& entry, const std::vector<PointerPlace>& places) {
+  return Uses(entry, places).find();
+}
 
 }  // namespace tcviz::inline gpu_xray

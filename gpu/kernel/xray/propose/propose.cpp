@@ -8,6 +8,8 @@
 #include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/xray/label/tensor_map.hpp"
 #include "gpu/kernel/xray/propose/map_arguments.hpp"
+#include "gpu/kernel/xray/propose/needs.hpp"
+#include "gpu/kernel/xray/propose/struct_arguments.hpp"
 #include "gpu/kernel/xray/verdict/xray.hpp"
 #include "gpu/layout/characters.hpp"
 
@@ -40,20 +42,6 @@ Result<const PtxFunction*> chosen_entry(const PtxModule& module, const std::stri
     if (first == nullptr || (has_product(*entry) && !has_product(*first))) first = entry;
   }
   return first == nullptr ? entry_of(module, name) : Result<const PtxFunction*>(first);
-}
-
-// Says why there is no kernel: templates that are instantiated nowhere, or none at all.
-Error nothing_compiled(const std::string& source) {
-  std::string templates;
-  for (const KernelText& kernel : kernels_in(HostText(source, 800)))
-    if (!kernel.template_parameters.empty() && templates.find(kernel.name) == std::string::npos)
-      templates += (templates.empty() ? "" : ", ") + kernel.name;
-  if (templates.empty())
-    return bad_input("there is no kernel: the source has no __global__ function that is compiled.");
-  return bad_input(fmt::format(
-      "there is no kernel: {0} is a template that is instantiated nowhere here. Give the file that launches it, or add "
-      "an instance: template __global__ void {0}<64>(...);",
-      templates));
 }
 
 class Proposer {
@@ -112,7 +100,9 @@ class Proposer {
 
   void find_parameters() {
     const std::vector<KernelParameter> demangled = demangled_parameters(full_);
-    const std::vector<PointerUse> uses = pointer_uses(entry_);
+    std::vector<PointerPlace> places;
+    for (std::size_t at = 0; at < entry_.params.size(); ++at) places.push_back({at, 0});
+    const std::vector<PointerUse> uses = pointer_uses(entry_, places);
     kernel_.parameters.resize(std::max(kernel_.parameters.size(), entry_.params.size()));
     for (std::size_t at = 0; at < entry_.params.size(); ++at) {
       const PtxVariable& variable = entry_.params[at];
@@ -136,6 +126,7 @@ class Proposer {
       fact.is_whole = is_scalar && !fact.is_fraction;
       facts_.push_back(std::move(fact));
     }
+    structures_ = expand_structures(text_, entry_, kernel_, call_ ? &*call_ : nullptr, facts_);
   }
   static bool is_map(const KernelParameter& parameter) {
     return parameter.is_pointer && parameter.type.find("CUtensorMap") != std::string::npos;
@@ -281,12 +272,22 @@ class Proposer {
   void put_arguments(LaunchProposal& made) const {
     const KernelFacts facts{text_, kernel_, facts_, sizes_, known_};
     const auto readings = arrays_of(facts);
-    for (std::size_t at = 0; at < facts_.size(); ++at) made.arguments.push_back(argument(at, readings.front()));
+    made.arguments = arguments(readings.front());
     for (std::size_t n = 1; n < readings.size(); ++n) {
       std::vector<std::string> other;
-      for (std::size_t at = 0; at < facts_.size(); ++at) other.push_back(argument(at, readings[n]).text);
+      for (const ProposedField& field : arguments(readings[n])) other.push_back(field.text);
       made.others.push_back(std::move(other));
     }
+  }
+
+  std::vector<ProposedField> arguments(const std::vector<std::string>& arrays) const {
+    std::vector<ProposedField> fields;
+    for (std::size_t at = 0; at < facts_.size(); ++at) fields.push_back(argument(at, arrays));
+    std::vector<ProposedField> joined = joined_structures(structures_, facts_, fields);
+    for (std::size_t at = 0; at < structures_.size(); ++at)
+      if (structures_[at].is_struct())
+        joined[at].origin = fmt::format("{}: {}{}", place(structures_[at].at), joined[at].name, joined[at].origin);
+    return joined;
   }
 
   ProposedField argument(std::size_t at, const std::vector<std::string>& arrays) const {
@@ -309,15 +310,16 @@ class Proposer {
       put_whole(at, arrays, field);
     } else {
       field.text.clear();
-      field.origin = fmt::format("a structure of {} bytes: write them, such as hex:0a0b", fact.bytes);
+      field.origin = fmt::format("a structure of {} bytes: write its fields, such as struct(A=f16[m:64,k:128], i64:64)",
+                                 fact.bytes);
     }
     return field;
   }
 
   static void put_fraction(const ParameterFacts& fact, ProposedField& field) {
-    const std::string name = plain_name(fact.name);
+    const std::string name = plain_name(member_name(fact.name));
     const bool is_small = name.find("eps") != std::string::npos;
-    field.text = fmt::format("{}={}", fact.name, is_small ? "0.001" : name == "beta" ? "0.25" : "0.5");
+    field.text = fmt::format("{}={}", member_name(fact.name), is_small ? "0.001" : name == "beta" ? "0.25" : "0.5");
     field.origin = "a number that shows if it is left out";
   }
 
@@ -354,25 +356,10 @@ class Proposer {
   std::vector<ParameterFacts> facts_;
   std::vector<KernelSize> sizes_;
   std::vector<MapArgument> maps_;
+  std::vector<StructArgument> structures_;  // of the kernel's parameters
 };
 
 }  // namespace
-
-std::string architecture_needed(const std::string& source) {
-  struct Needed {
-    std::string_view word, arch;
-  };
-  constexpr auto table = std::to_array<Needed>({{"tcgen05", "sm_100a"},
-                                                {"wgmma", "sm_90a"},
-                                                {"cp.async.bulk", "sm_90a"},
-                                                {"CUtensorMap", "sm_90a"},
-                                                {"__cluster_dims__", "sm_90a"},
-                                                {"e4m3", "sm_89"},
-                                                {"e5m2", "sm_89"}});
-  const auto found =
-      std::ranges::find_if(table, [&](const Needed& row) { return source.find(row.word) != std::string::npos; });
-  return found == table.end() ? std::string() : std::string(found->arch);
-}
 
 Result<LaunchProposal> propose_launch(const PtxModule& module, const HostSource& source, const std::string& entry) {
   if (module.entries().empty()) return nothing_compiled(source.text);

@@ -22,7 +22,5 @@ struct HostSource {
 // Returns the proposal for the kernel `entry` of the module, as its author or PTX names it; if it is empty, for the
 // first one with a product of tensor cores, or the first one.
 Result<LaunchProposal> propose_launch(const PtxModule& module, const HostSource& source, const std::string& entry);
-// Returns the architecture that the instructions in a source need: "sm_90a"; empty: none that is newer than usual.
-std::string architecture_needed(const std::string& source);
 
 }  // namespace tcviz::inline gpu_xray

@@ -251,7 +251,7 @@ class Arrays {
   }
 
   static std::string dimension(const KernelSize& size) {
-    return fmt::format("{}:{}", lower_case(size.name), size.value);
+    return fmt::format("{}:{}", lower_case(member_name(size.name)), size.value);
   }
 
   // Arrays of a kernel that is no product: by the one size that is a factor of their indices.
@@ -267,9 +267,10 @@ class Arrays {
     const auto line = std::ranges::find_if(all, [&](const KernelSize* one) { return strides.contains(one->name); });
     if (all.size() == 2 && line != all.end())
       return dimension(**(line == all.begin() ? all.begin() + 1 : all.begin())) + "," + dimension(**line);
+    constexpr std::ptrdiff_t most = 5;  // dimensions of an array
     std::string text;
     for (const KernelSize* one : all)
-      if (text.size() < 200) text += (text.empty() ? "" : ",") + dimension(*one);
+      if (std::ranges::count(text, ':') < most) text += (text.empty() ? "" : ",") + dimension(*one);
     return text;
   }
 
@@ -279,8 +280,8 @@ class Arrays {
       const ParameterFacts& one = facts_.parameters[at];
       const PointerUse& use = one.use;
       const std::string_view role = !is_output(at) ? "" : use.atomic ? "inout " : use.read ? "inout " : "out ";
-      found.push_back(one.is_pointer ? fmt::format("{}={}{}[{}]{}", one.name, role, format_of(one), shapes_[at],
-                                                   use.atomic ? "*0" : "")
+      found.push_back(one.is_pointer ? fmt::format("{}={}{}[{}]{}", member_name(one.name), role, format_of(one),
+                                                   shapes_[at], use.atomic ? "*0" : "")
                                      : std::string());
     }
     return found;

@@ -264,6 +264,7 @@ class Sizes {
 }  // namespace
 
 char letter_of_size(std::string_view name) {
+  name = member_name(name);
   std::string text = lower_case(last_part(name));
   char letter = 0;
   if (text.size() == 2 && text[0] == 'k' && name.size() > 1 && name[name.size() - 1] >= 'A' &&
@@ -281,7 +282,7 @@ char letter_of_size(std::string_view name) {
 }
 
 bool is_pitch_name(std::string_view name) {
-  const std::string text = plain_name(name);
+  const std::string text = plain_name(member_name(name));
   return (text.size() == 3 && text.starts_with("ld")) || text.starts_with("stride") || text.ends_with("stride") ||
          text.ends_with("pitch");
 }

@@ -8,6 +8,7 @@
 #include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/label/tensor_map.hpp"
+#include "gpu/kernel/xray/verdict/struct_argument.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -111,8 +112,10 @@ Status write_parameter(const PtxVariable& param, std::uint64_t offset, const Xra
   } else {
     if (argument.form == XrayArgument::Form::Array || argument.form == XrayArgument::Form::TensorMap) {
       if (param.bytes != 8)
-        return bad_input(fmt::format("{} is an array, but the parameter {} has {} bytes and is no pointer.",
-                                     argument.array.name, param.name, param.bytes));
+        return bad_input(
+            fmt::format("{0} is an array, but the parameter {1} has {2} bytes and is no pointer: of a "
+                        "structure, write all fields, 'struct({0}=..., i32:64)'.",
+                        argument.array.name, param.name, param.bytes));
       bits = address;
     } else {
       bits = bits_of_argument(argument, param);
@@ -171,8 +174,10 @@ Error arguments_missing(const PtxFunction& function, std::size_t given) {
 
 std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayLaunch& launch) {
   std::vector<PassedScalar> found;
+  const std::vector<std::size_t> numbers = parameter_numbers(launch.arguments);
   for (std::size_t at = 0; at < launch.arguments.size(); ++at)
-    found.push_back(passed_scalar(launch.arguments[at], program.function->params[at]));
+    found.push_back(
+        passed_scalar(launch.arguments[at], field_of(program.function->params[numbers[at]], launch.arguments[at])));
   return found;
 }
 
@@ -211,11 +216,13 @@ Result<std::vector<NamedDimension>> dimensions_of(const XrayLaunch& launch) {
 Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, LabelSpace& labels, XrayMemory& memory,
                        std::vector<std::string>& notes) {
   const auto& params = program.function->params;
-  if (launch.arguments.size() > params.size())
+  const std::vector<std::size_t> numbers = parameter_numbers(launch.arguments);
+  const std::size_t given = numbers.back();
+  if (given > params.size())
     return bad_input(fmt::format("{} has {} parameter{} and {} arguments are given.",
                                  short_name(program.function->name), params.size(), params.size() == 1 ? "" : "s",
-                                 launch.arguments.size()));
-  if (launch.arguments.size() < params.size()) return arguments_missing(*program.function, launch.arguments.size());
+                                 given));
+  if (given < params.size()) return arguments_missing(*program.function, given);
   MemoryRegion& region = memory.add("the parameters", param_window_base, program.param_bytes);
   std::uint64_t next = global_window_base;
   int number = 0;
@@ -229,8 +236,15 @@ Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, Lab
       labels.array_names.push_back(argument.array.name);
       address = place_array(argument.array, number++, next, labels, memory);
     }
-    if (argument.form == XrayArgument::Form::TensorMap && params[at].bytes == 8) address = place_map(at, next, memory);
-    TCVIZ_TRY(write_parameter(params[at], program.param_offsets[at], argument, at, address, region));
+    const PtxVariable& parameter = params[numbers[at]];
+    const PtxVariable field = field_of(parameter, argument);
+    const std::int64_t inside = argument.in_struct ? argument.in_struct->offset : 0;
+    if (inside + field.bytes > parameter.bytes)
+      return bad_input(fmt::format("struct(): its fields take {} bytes; the parameter {} has {}.", inside + field.bytes,
+                                   parameter.name, parameter.bytes));
+    if (argument.form == XrayArgument::Form::TensorMap && field.bytes == 8) address = place_map(at, next, memory);
+    TCVIZ_TRY(write_parameter(field, program.param_offsets[numbers[at]] + static_cast<std::uint64_t>(inside), argument,
+                              at, address, region));
   }
   for (const XrayArgument& argument : launch.arguments)
     if (argument.form == XrayArgument::Form::TensorMap) TCVIZ_TRY(check_tensor_map(argument, launch));

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "gpu/kernel/xray/machine/apart.hpp"
+#include "gpu/kernel/xray/verdict/host_variables.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -203,7 +204,9 @@ class GridRun {
 
 bool run_blocks(Machine& machine, const XrayRequest& request, const XrayHooks& hooks, bool in_order,
                 XrayReport& report) {
-  return GridRun(machine, request, hooks, report).run(in_order);
+  const bool all = GridRun(machine, request, hooks, report).run(in_order);
+  if (machine.others.unsettled.empty()) machine.others.unsettled = unset_by_host(machine.program);
+  return all;
 }
 
 bool can_take_all(const XrayReport& some, const XrayRequest& launch) {

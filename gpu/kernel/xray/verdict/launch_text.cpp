@@ -6,6 +6,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "gpu/kernel/xray/verdict/struct_argument.hpp"
 #include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
 
@@ -301,9 +302,9 @@ Result<XrayRequest> launch_of(const LaunchWords& words) {
   TCVIZ_TRY(shared);
   launch.shared = shared.value();
   for (const std::string& text : words.arguments) {
-    Result<XrayArgument> argument = read_xray_argument(text);
-    TCVIZ_TRY(argument);
-    launch.arguments.push_back(std::move(argument).value());
+    Result<std::vector<XrayArgument>> fields = read_whole_argument(text);
+    TCVIZ_TRY(fields);
+    for (XrayArgument& one : fields.value()) launch.arguments.push_back(std::move(one));
   }
   TCVIZ_TRY(check_names(launch));
   TCVIZ_TRY(read_expected(words, launch));

@@ -11,7 +11,7 @@ namespace tcviz::inline gpu_xray {
 namespace {
 
 // Two indices of each dimension show most alternatives; those that they do not show are compared with all elements.
-constexpr std::size_t sampled_indices = 2;
+constexpr std::size_t indices_tried = 2;
 
 class Sensitivity {
  public:
@@ -36,7 +36,7 @@ class Sensitivity {
   }
 
   NumberComparison compare(const HostInputs& inputs, const OutputExpectation& of) const {
-    NumberComparison some = ComparedElements(inputs, output_, verdict_, sampled_indices).compare(of);
+    NumberComparison some = ComparedElements(inputs, output_, verdict_, indices_tried).compare(of);
     return some.same() ? ComparedElements(inputs, output_, verdict_, 0).compare(of) : some;
   }
 
