@@ -127,6 +127,24 @@ XrayReport run_arrivals(const std::string& count, const std::string& arrivals) {
       {"1", "64"});
 }
 
+// The second warp stores to what the first one copies and waits for.
+TEST(CopiesInFlight, AStoreByAnotherWarpNeedsABarrierBehindTheWait) {
+  const auto run = [](const std::string& started, const std::string& waited) {
+    return run_body(
+        "mov.u32 %r5, s; shl.b32 %r6, %r1, 2; add.u32 %r5, %r5, %r6; ld.param.u64 %rd5, [P0];"
+        "add.s64 %rd5, %rd5, %rd3; setp.ge.u32 %p3, %r1, 32; mov.f32 %f2, %f1;"
+        "@!%p3 cp.async.ca.shared.global [%r5], [%rd5], 4;" +
+            started + "@!%p3 cp.async.wait_all;" + waited + "@%p3 st.global.f32 [%rd5+-128], %f1;" + stores,
+        {"1", "64", "", {"W=f32[m:64]*0"}, {"C = A"}});
+  };
+  EXPECT_EQ(run("", "bar.sync 0;").verdict, VerdictState::Right);
+  EXPECT_EQ(run("", "bar.sync 1, 64;").verdict, VerdictState::Right);
+  EXPECT_EQ(run("bar.sync 0;", "").verdict, VerdictState::Wrong) << "the copy is in flight";
+  const XrayReport report = run("", "");
+  EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+  EXPECT_THAT(report.doubt, HasSubstr("nothing orders the store after the wait for that copy"));
+}
+
 // PTX ISA 9.0, "cp.async.mbarrier.arrive": without .noinc the pending count is incremented first.
 TEST(ArrivalsOfCopies, CountAsTheManualHasThem) {
   const std::string counted = "cp.async.mbarrier.arrive.noinc.shared.b64 [%r8];",

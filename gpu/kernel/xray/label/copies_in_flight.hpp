@@ -2,9 +2,7 @@
 // Who stores to such a byte decides nothing that can be relied on.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -22,7 +20,7 @@ using ByteRanges = std::vector<ByteRange>;
 // Adds a range to `ranges`: to the last one, if it goes on there.
 void add_range(ByteRanges& ranges, std::uint64_t begin, std::size_t count);
 
-// Counts for each byte the copies in flight that use it.
+// The bytes of some memory that copies in flight use.
 class BytesInFlight {
  public:
   void begin(std::span<const ByteRange> ranges);
@@ -30,13 +28,14 @@ class BytesInFlight {
   bool any(std::uint64_t begin, std::size_t count) const { return !pages_.empty() && find(begin, count); }
 
  private:
-  struct Page {
-    static constexpr std::uint64_t size = 512;  // bytes of memory
-    std::array<std::uint32_t, size> copies{};
-    std::int64_t all = 0;  // sum of `copies`; a page without any is removed
+  // The part of a range that lies in one page.
+  struct Part {
+    std::uint32_t first = 0, count = 0;
+    bool operator==(const Part&) const = default;
   };
+  static constexpr std::uint64_t page_bytes = 512;
   bool find(std::uint64_t begin, std::size_t count) const;
-  std::unordered_map<std::uint64_t, std::unique_ptr<Page>> pages_;  // by address / Page::size
+  std::unordered_map<std::uint64_t, std::vector<Part>> pages_;  // by address / page_bytes; none is empty
 };
 
 // The bytes of shared memory to which copies are on their way, and what they bring.
@@ -49,18 +48,38 @@ class BytesOnTheirWay {
   bool differ(std::uint64_t at, std::span<const std::uint8_t> bytes, std::span<const Code> codes) const;
 
  private:
-  struct Byte {
-    Code code = 0;
-    std::uint32_t copies = 0;
-    std::uint8_t value = 0;
-  };
-  std::vector<Byte> bytes_;  // empty: there was no copy yet
+  static constexpr std::size_t word = 4;  // bytes; a copy is of whole words
+  std::vector<std::uint32_t> copies_;     // number of copies to each word; empty: there was no copy yet
+  std::vector<std::uint8_t> bytes_;       // what the last copy to each byte brings
+  std::vector<Code> codes_;
+};
+
+// A range that a copy has read, and the clock (clocks.hpp) of the agent that has waited for it.
+struct CopyRead {
+  ByteRange range;
+  int agent = 0;
+  std::uint32_t clock = 0;
+};
+// The last reads of copies that are over. No more are kept than `most_reads`, and `most_in_page` for each page.
+class CopyReads {
+ public:
+  void add(const CopyRead& read);
+  // Returns the reads of the bytes.
+  std::vector<CopyRead> of(std::uint64_t begin, std::size_t count);
+
+ private:
+  static constexpr std::uint64_t page_bytes = 512;
+  static constexpr std::size_t most_reads = 1 << 18, most_in_page = 64;
+  std::vector<CopyRead> reads_;
+  std::size_t listed_ = 0;  // number of reads that are in `pages_`: few kernels store to what copies read
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> pages_;  // numbers in `reads_`
 };
 
 // All that the copies of one block use.
 struct CopiesInFlight {
   BytesOnTheirWay to_shared;
   BytesInFlight from_shared, from_global, to_global;
+  CopyReads reads;  // of global memory
 };
 
 }  // namespace tcviz::inline gpu_xray

@@ -60,11 +60,11 @@ void doubt_early_end(StepContext& context, int lane, const MemoryBarrier& barrie
 
 }  // namespace
 
-void land(Machine& machine, ComingBytes& copy) {
+void land(Machine& machine, int agent, ComingBytes& copy) {
   if (copy.has_landed) return;
   copy.has_landed = true;
   const auto count = static_cast<std::size_t>(copy.piece);
-  machine.async.in_flight.from_global.end(copy.from);
+  end_reads(machine, agent, copy.from);
   for (const std::uint64_t place : copy.places) machine.async.in_flight.to_shared.end(place, count);
   for (std::size_t at = 0; at < copy.places.size(); ++at)
     put_shared(machine, copy.lane, copy.places[at], std::span(copy.bytes).subspan(at * count, count),
@@ -273,7 +273,7 @@ void complete_phase(Machine& machine, MemoryBarrier& barrier) {
   if (barrier.pending != 0 || barrier.bytes != 0) return;
   warn_of_phases(machine, barrier);
   for (const auto& copy : barrier.arrived) {
-    land(machine, *copy);
+    land(machine, barrier.agent, *copy);
     machine.async.bytes_on_their_way -= static_cast<std::int64_t>(copy->bytes.size());
   }
   if (!barrier.arrived.empty()) machine.clocks->release(barrier.agent, barrier.gathering);

@@ -39,8 +39,8 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
 // Makes `barrier` complete the cp.async copies that a lane has started: their bytes are there once the phase is
 // complete or once the lane waits for them, whichever comes first.
 void hand_over(StepContext& context, int lane, MemoryBarrier& barrier);
-// Stores the bytes of a copy in shared memory, unless that was done before.
-void land(Machine& machine, ComingBytes& copy);
+// Stores the bytes of a copy in shared memory, unless that was done before. `agent` of the clocks has waited for it.
+void land(Machine& machine, int agent, ComingBytes& copy);
 // Reads 16 bytes of shared memory for a bulk copy to global memory; no thread may overwrite them until the copy was
 // waited for.
 bool read_for_copy(StepContext& context, int lane, std::uint64_t address, AccessBytes& into);

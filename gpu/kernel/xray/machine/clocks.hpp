@@ -85,6 +85,9 @@ class BlockClocks {
   // the clocks of a barrier into those that `warp` knows, as after a wait.
   void release(int warp, ClockVector& into, std::uint32_t lanes = ~0U);
   void acquire(int warp, const ClockVector& from);
+  std::uint32_t clock_of(int agent) const { return known_[agent][agent]; }
+  // True if `warp` knows what `agent` had done at its clock.
+  bool knows(int warp, int agent, std::uint32_t clock) const { return known_[warp][agent] >= clock; }
   // Makes `agent` know exactly what all of `warps` warps from `first_warp` on know.
   void know_as(int agent, int first_warp, int warps);
 
@@ -111,7 +114,6 @@ class BlockClocks {
   void note_lane(int warp, int lane, std::size_t at);
   bool is_quiet(int warp, int lane, std::size_t at, std::size_t count) const;
   std::vector<std::uint32_t>& reads_of(int agent);
-  bool knows(int warp, int other, std::uint32_t clock) const { return known_[warp][other] >= clock; }
   int unknown_of(int warp, std::uint32_t others) const;
   int unknown_writer(int warp, const Byte& byte) const;
   int unknown_reader(int warp, std::size_t at) const;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpu/kernel/xray/machine/machine.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -23,7 +25,27 @@ std::string byte_of_array(const Machine& machine, std::uint64_t address) {
                            : fmt::format("byte {} of {}", address - region->base, region->name);
 }
 
+void doubt_unordered(StepContext& context, int lane, std::uint64_t address, std::size_t count) {
+  Machine& machine = context.machine;
+  const std::vector<CopyRead> reads = machine.async.in_flight.reads.of(address, count);
+  if (std::ranges::all_of(reads, [&](const CopyRead& read) {
+        return machine.clocks->knows(context.warp.number, read.agent, read.clock);
+      }))
+    return;
+  const std::string text = fmt::format(
+      "lane {} of warp {} stores to {}, which a copy reads: nothing orders the store after the wait for that copy",
+      lane, context.warp.number, byte_of_array(machine, address));
+  machine.doubt_all(text);
+  machine.report(FindingKind::Race, FindingWeight::Warning, text, lane, AwaitedBy::Copy);
+}
+
 }  // namespace
+
+void end_reads(Machine& machine, int agent, std::span<const ByteRange> from) {
+  machine.async.in_flight.from_global.end(from);
+  for (const ByteRange& range : from)
+    if (range.count > 0) machine.async.in_flight.reads.add({range, agent, machine.clocks->clock_of(agent)});
+}
 
 void begin_copy_to(StepContext& context, int lane, std::uint64_t to, std::span<const std::uint8_t> bytes,
                    std::span<const Code> codes) {
@@ -54,6 +76,8 @@ void look_for_copy_at(StepContext& context, int lane, std::uint64_t address, std
                 "which a bulk copy writes");
   else if (stores && in_flight.from_global.any(address, count))
     report_copy(context, lane, AwaitedBy::Copy, does, byte_of_array(context.machine, address), "which a copy reads");
+  else if (stores)
+    doubt_unordered(context, lane, address, count);
 }
 
 }  // namespace tcviz::inline gpu_xray

@@ -56,14 +56,13 @@ void commit(StepContext& context) {
 }
 
 void arrive_all(StepContext& context, int lane, const CopyGroup& group) {
-  CopiesInFlight& in_flight = context.machine.async.in_flight;
   for (const PendingCopy& copy : group) {
     if (copy.handed_over != nullptr) {
-      land(context.machine, *copy.handed_over);
+      land(context.machine, context.warp.number, *copy.handed_over);
       continue;
     }
-    in_flight.to_shared.end(copy.to, copy.bytes.size());
-    in_flight.from_global.end({&copy.from, 1});
+    context.machine.async.in_flight.to_shared.end(copy.to, copy.bytes.size());
+    end_reads(context.machine, context.warp.number, {&copy.from, 1});
     write_shared(context.machine, context.warp.number, lane, copy.to, copy.bytes, copy.codes);
   }
 }
