@@ -1,7 +1,7 @@
 // How exact the numbers of an output have to be follows what the kernel has rounded on the way to them.
 #include <gmock/gmock.h>
 
-#include "gpu/kernel/xray/machine/roundings.hpp"
+#include "gpu/kernel/xray/label/roundings.hpp"
 #include "tests/xray/cases.hpp"
 
 namespace tcviz {

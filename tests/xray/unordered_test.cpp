@@ -76,7 +76,7 @@ TEST(OrderOfThreads, ASumWithoutAtomicsLosesSome) {
                               "st.global.u32 [%rd5], %r6;", "atom.global.exch.b32 %r6, [%rd5], %r6;"}) {
       const XrayReport report = run_sum(load, store);
       EXPECT_EQ(report.verdict, VerdictState::Unjudged) << load << store;
-      EXPECT_THAT(report.doubt, HasSubstr("warp 1 reads element 0 of W, which warp 0 has stored")) << load << store;
+      EXPECT_THAT(report.doubt, HasSubstr("warp 1 reads element 0 of W, which warp 0 writes at line")) << load << store;
       const bool is_plain = std::string_view(store).starts_with("st.global");
       EXPECT_EQ(run_sum(load, store, wait, tell).doubt.empty(), !is_plain) << load << store;
     }
@@ -98,7 +98,7 @@ TEST(OrderOfThreads, ALockInSharedMemoryIsNoRace) {
   const XrayReport report =
       run("L: atom.shared.cas.b32 %r7, [%r4], 0, 1; setp.ne.u32 %p2, %r7, 0; @%p2 bra L; membar.cta;");
   EXPECT_EQ(report.verdict, VerdictState::Unjudged);
-  EXPECT_THAT(report.doubt, HasSubstr("it is not known whether they lock each other out"));
+  EXPECT_THAT(report.doubt, HasSubstr("it is not known whether warps that meet in shared memory synchronise"));
 }
 
 // One load reads what another lane has stored, and then what another warp has.
@@ -117,7 +117,7 @@ TEST(Findings, AWarningHidesNoFaultOfTheSameInstruction) {
 TEST(OrderOfThreads, ALoadThatIsNotTriedAgainIsNoWait) {
   const XrayReport report =
       run_sum("ld.volatile.global.u32", "setp.ge.u32 %p3, %r6, %r5; @%p3 st.volatile.global.u32 [%rd5], %r6;");
-  EXPECT_THAT(report.doubt, HasSubstr("warp 1 reads element 0 of W, which warp 0 has stored"));
+  EXPECT_THAT(report.doubt, HasSubstr("warp 1 reads element 0 of W, which warp 0 writes at line"));
 }
 
 TEST(OrderOfThreads, TheLastOfTwoStrongStoresIsNotKnown) {
@@ -200,7 +200,8 @@ TEST(Waits, ForAFlagThatGiveUpLeaveADoubt) {
                                        "add.u32 %r7, %r7, 1; setp.lt.u32 %p3, %r7, 9; @%p2 bra OK; @%p3 bra "
                                        "L; OK:",
                                    std::string()})
-    EXPECT_THAT(run(polls).doubt, HasSubstr("which warp 0 has stored without a barrier between them")) << polls;
+    EXPECT_THAT(run(polls).doubt, HasSubstr("which warp 0 writes at line 8 of the PTX without a barrier between them"))
+        << polls;
   for (const std::string& polls : {"L:" + load + "@!%p2 bra L;", load + "@%p2 bra OK; L:" + load + "@!%p2 bra L; OK:",
                                    "L:" + load + "@%p2 bra OK; nanosleep.u32 9; bra L; OK:"})
     EXPECT_EQ(run(polls).doubt, "") << polls;

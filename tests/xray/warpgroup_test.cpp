@@ -39,7 +39,7 @@ TEST(Warpgroups, AStageThatIsGivenBackWhileItIsReadIsARace) {
   const XrayReport report = run_case(kernel_case("pipeline"), text);
   const XrayFinding* const found = finding_of(report, FindingKind::Race);
   ASSERT_NE(found, nullptr);
-  EXPECT_THAT(found->text, HasSubstr("which a wgmma of warps 0 and on uses"));
+  EXPECT_THAT(found->text, HasSubstr("which a wgmma of warps 0 and on reads at line"));
   EXPECT_EQ(found->awaited, AwaitedBy::Products);
   EXPECT_NEAR(found->line, line_with("warpgroup.cu", "cp.async.bulk.tensor.2d"), 4);
 }

@@ -92,6 +92,9 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
       finding.weight == FindingWeight::Warning ? name_of(finding.weight) : name_of(finding.kind);
   text += fmt::format(": {}: {}", kind, finding.text);
   if (finding.count > 1) text += fmt::format(" ({} times)", finding.count);
+  if (!finding.calls.empty()) text += fmt::format("\n  at {}", text_of(finding.calls));
+  if (finding.other && !finding.other->calls.empty())
+    text += fmt::format("\n  {} {} at {}", finding.other->by, finding.other->access, text_of(finding.other->calls));
   if (!finding.cause.empty()) text += fmt::format("\n  {}", finding.cause);
   if (explain && !finding.remedy.empty()) text += fmt::format("\n  {}", finding.remedy);
   return text + "\n";
@@ -196,6 +199,13 @@ std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool 
   return text;
 }
 
+// Returns what a finding says, and its cause, as a part of a sentence.
+std::string sentence_of(const XrayFinding& finding) {
+  if (finding.cause.empty()) return finding.text;
+  const std::string_view cause = finding.cause;
+  return fmt::format("{}; {}", finding.text, cause.substr(0, cause.size() - (cause.ends_with('.') ? 1 : 0)));
+}
+
 std::string xray_summary(const XrayReport& report) {
   std::string text;
   for (const OutputVerdict& output : report.outputs)
@@ -213,7 +223,7 @@ std::string xray_summary(const XrayReport& report) {
   for (const OutputVerdict& output : report.outputs)
     if (output.numbers && output.numbers->state != VerdictState::Right && output.state == output.numbers->state)
       text += fmt::format("; {}", numbers_text(output.name, *output.numbers));
-  if (!report.findings.empty()) text += fmt::format("; {}", report.findings.front().text);
+  if (!report.findings.empty()) text += fmt::format("; {}", sentence_of(report.findings.front()));
   if (!report.reason.empty()) text += fmt::format("; {}", report.reason);
   if (!report.doubt.empty()) text += fmt::format("; {}", report.doubt);
   return text;

@@ -21,6 +21,7 @@ std::string finding_hint(const XrayFinding& finding) {
   std::string text = fmt::format("warp {}, lane {}", finding.warp, finding.lane);
   if (!finding.register_name.empty()) text += ", " + finding.register_name;
   if (!finding.expected.empty()) text += fmt::format(": expected {}, found {}", finding.expected, finding.got);
+  if (!finding.calls.empty()) text += fmt::format("; {}", text_of(finding.calls));
   text += ".";
   if (!finding.cause.empty()) text += " " + finding.cause;
   if (finding.cause.empty() && !finding.remedy.empty()) text += " Perhaps " + finding.remedy;

@@ -9,6 +9,7 @@
 #include "gpu/kernel/xray/machine/copy_races.hpp"
 #include "gpu/kernel/xray/machine/global_races.hpp"
 #include "gpu/kernel/xray/machine/lane_order.hpp"
+#include "gpu/kernel/xray/machine/races.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -69,15 +70,9 @@ void poison_all(StepContext& context, AccessBytes& into, int count, FindingKind 
   for (int at = 0; at < count; ++at) into.codes[at] = code_of(label, std::min(at, 7));
 }
 
-// Reports a race; a doubt if the two may have a lock.
-void race(StepContext& context, int lane, int other, std::uint64_t address, std::string_view what) {
-  const std::string text =
-      fmt::format("warp {} lane {} {} byte {} of shared memory, which {} uses without a barrier between them",
-                  context.warp.number, lane, what, address, agent_text(other));
-  const bool may_lock = context.warp.has_locked && other < most_warps;
-  if (may_lock) context.machine.doubt_all(text + ": it is not known whether they lock each other out");
-  context.machine.report(FindingKind::Race, may_lock ? FindingWeight::Warning : FindingWeight::Race, text, lane,
-                         awaited_of(other));
+void race(StepContext& context, int lane, std::uint64_t address, std::string_view what) {
+  report_race(context.machine, lane, fmt::format("warp {} lane {} {}", context.warp.number, lane, what), address,
+              other_side(context.machine));
 }
 
 struct Bytes {
@@ -210,24 +205,45 @@ void read_bytewise(StepContext& context, int lane, Window window, std::uint64_t 
     const bool is_pending = check_code(context, lane, into.codes[at], address + at);
     if (window != Window::Shared || how == Access::Atomic) continue;  // its write is checked
     const int other = context.machine.clocks->read(context.warp.number, lane, found.at + at);
-    if (other >= 0 && !(is_pending && other >= most_warps)) race(context, lane, other, found.at + at, "reads");
+    if (other >= 0 && !(is_pending && other >= most_warps)) race(context, lane, found.at + at, "reads");
     if (other == BlockClocks::same_warp) warn_of_lanes(context, lane, found.at + at, into.codes[at]);
     if (other == BlockClocks::no_conflict) look_for_atomics(context, lane, found.at + at, "reads");
   }
+}
+
+// Blames the copy that is still to bring a byte that a lane reads: nobody has waited for it, or no barrier stands
+// between its warp and the reader.
+void blame_copy(StepContext& context, int lane, Code code, std::uint64_t address) {
+  const AwaitedBy wait = code == code_of_coming_bulk ? AwaitedBy::Phase : AwaitedBy::CopyGroup;
+  const bool lacks_wait = wait == AwaitedBy::Phase || context.machine.clocks->knows_write(context.warp.number, address);
+  context.machine.blame(
+      lane, -1,
+      fmt::format("byte {} of shared memory is read before the copy that brings it has been waited for{}", address,
+                  lacks_wait ? "" : " and a barrier has followed"),
+      lacks_wait ? wait : AwaitedBy::None);
+}
+
+// Reports that a copy, which has come only now, races with the access that the clocks found last.
+void report_late_copy(Machine& machine, int lane, const PendingCopy& copy, std::uint64_t at) {
+  OtherSide other = other_side(machine);
+  const auto read =
+      machine.known_findings.find(std::pair(other.instruction, static_cast<int>(FindingKind::PendingCopy)));
+  if (read != machine.known_findings.end()) other.awaited = machine.findings[read->second].awaited;
+  report_race(machine, lane, fmt::format("a copy of {} writes", machine.program.place_of(copy.instruction)), at,
+              std::move(other));
 }
 
 }  // namespace
 
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
   if (code == 0 || LabelSpace::shape_number(label_of(code)) != unset_shape) return false;
-  const bool pending = code == code_on_its_way || code == code_of_coming_bulk;
-  const AwaitedBy awaited = code == code_of_coming_bulk ? AwaitedBy::Phase : AwaitedBy::CopyGroup;
-  context.machine.blame(
-      lane, -1,
-      pending
-          ? fmt::format("byte {} of shared memory is read before the copy that brings it has been waited for", address)
-          : text_of_unset(context, address),
-      pending ? awaited : AwaitedBy::None);
+  // Bytes of an array without a value have such codes too, by their place in an element.
+  const bool is_shared = address < context.machine.shared.bytes.size();
+  const bool pending = is_shared && (code == code_on_its_way || code == code_of_coming_bulk);
+  if (pending)
+    blame_copy(context, lane, code, address);
+  else
+    context.machine.blame(lane, -1, text_of_unset(context, address));
   code = code_of(context.labels().poison(pending ? FindingKind::PendingCopy : FindingKind::Uninitialised, "", ""), 0);
   return pending;
 }
@@ -324,9 +340,10 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
       look_for_atomics(context, lane, found.at + at, "writes");
     else if (!is_same)
       clocks.note_atomic(context.warp.number, lane, found.at + at, context.machine.steps);
-    const int other = how == Access::Atomic ? clocks.atomic(context.warp.number, found.at + at)
-                                            : clocks.write(context.warp.number, lane, found.at + at);
-    if (other >= 0) race(context, lane, other, found.at + at, "writes");
+    const int other = how == Access::Atomic
+                          ? clocks.atomic(context.warp.number, found.at + at)
+                          : clocks.write_by(context.warp.number, context.warp.number, lane, found.at + at);
+    if (other >= 0) race(context, lane, found.at + at, "writes");
   }
   return true;
 }
@@ -343,18 +360,6 @@ void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::s
       lane, AwaitedBy::ProxyFence);
 }
 
-AwaitedBy awaited_of(int agent) {
-  if (agent < first_product_agent) return AwaitedBy::None;
-  if (agent < first_copy_agent) return AwaitedBy::Products;
-  return agent == store_agent ? AwaitedBy::BulkGroup : AwaitedBy::Phase;
-}
-
-std::string agent_text(int agent) {
-  if (agent < first_product_agent) return fmt::format("warp {}", agent);
-  if (agent < first_copy_agent) return fmt::format("a wgmma of warps {} and on", 4 * (agent - first_product_agent));
-  return agent == store_agent ? "a bulk copy to global memory" : "a bulk copy";
-}
-
 void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                 std::span<const Code> codes) {
   MemoryRegion& shared = machine.shared;
@@ -365,19 +370,16 @@ void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<con
   if (machine.path != nullptr) log_access(machine, PathEntry::Kind::Write, lane, true, address, codes);
 }
 
-void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
-                  std::span<const Code> codes) {
-  if (address + bytes.size() > machine.shared.bytes.size()) return;
-  put_shared(machine, lane, address, bytes, codes);
-  if (machine.clocks->write_quietly(warp, lane, address, bytes.size())) return;
-  for (std::size_t at = 0; at < bytes.size(); ++at) {
-    const int other = machine.clocks->write(warp, lane, address + at);
-    if (other < 0) continue;
-    machine.report(FindingKind::Race, FindingWeight::Race,
-                   fmt::format("a copy writes byte {} of shared memory, which {} uses without a barrier between them",
-                               address + at, agent_text(other)),
-                   lane, awaited_of(other));
-  }
+void write_shared(Machine& machine, int warp, int lane, const PendingCopy& copy) {
+  if (copy.to + copy.bytes.size() > machine.shared.bytes.size()) return;
+  put_shared(machine, lane, copy.to, copy.bytes, copy.codes);
+  BlockClocks& clocks = *machine.clocks;
+  clocks.execute(copy.instruction);
+  const bool is_quiet = clocks.write_quietly(warp, lane, copy.to, copy.bytes.size());
+  for (std::size_t at = 0; !is_quiet && at < copy.bytes.size(); ++at)
+    if (clocks.write_by(warp, warp, lane, copy.to + at) >= 0) report_late_copy(machine, lane, copy, copy.to + at);
+  clocks.is_copy(copy.to, copy.bytes.size(), copy.started);
+  clocks.execute(machine.at_step);
 }
 
 }  // namespace tcviz::inline gpu_xray

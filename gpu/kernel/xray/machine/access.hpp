@@ -28,19 +28,14 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
 bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count,
                  const AccessBytes& from, Access how = Access::Plain);
 
-// Writes any number of bytes to shared memory at once, with the same checks.
-void write_shared(Machine& machine, int warp, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
-                  std::span<const Code> codes);
+// Writes the bytes of a copy that a lane has waited for to shared memory, with the same checks.
+void write_shared(Machine& machine, int warp, int lane, const PendingCopy& copy);
 
 // Makes `code`, that of a byte that a lane reads, the code of a wrong value if nothing was stored there or if a copy is
 // still to bring it. True in the latter case.
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
 // Warns that `reader`, which works in the async proxy, may not see what a thread has stored at `address`.
 void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader);
-// Returns the text for an agent of the clocks (clocks.hpp): "warp 3", "a bulk copy".
-std::string agent_text(int agent);
-// Returns the kind of wait after which the accesses of an asynchronous agent are known.
-AwaitedBy awaited_of(int agent);
 // Stores the bytes of a copy in shared memory, without a check for races.
 void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                 std::span<const Code> codes);

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "gpu/kernel/xray/machine/access.hpp"
 #include "gpu/kernel/xray/machine/copy_races.hpp"
 #include "gpu/kernel/xray/machine/lane_order.hpp"
+#include "gpu/kernel/xray/machine/races.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -101,13 +103,9 @@ MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane
   if (machine.clocks->is_of_other_lane(context.warp.number, lane, at, 8))
     doubt_barrier(context, lane, at,
                   "uses it, and another lane of its warp has initialised it with no __syncwarp since");
-  const int other = machine.clocks->atomic(context.warp.number, at);
-  if (other >= 0)
-    machine.report(FindingKind::Race, FindingWeight::Race,
-                   fmt::format("warp {} uses the mbarrier at byte {} of shared memory, which {} initialises "
-                               "without a barrier between them",
-                               context.warp.number, at, agent_text(other)),
-                   lane);
+  if (machine.clocks->atomic(context.warp.number, at) >= 0)
+    report_race(machine, lane, fmt::format("warp {} uses the mbarrier at", context.warp.number), at,
+                other_side(machine));
   return &found->second;
 }
 
@@ -175,7 +173,7 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
     return;
   }
   const auto piece = static_cast<std::uint64_t>(copy->piece);
-  int other = BlockClocks::no_conflict;
+  std::optional<OtherSide> other;
   std::uint64_t where = 0;
   machine.async.in_flight.from_global.begin(copy->from);
   for (std::size_t number = 0; number < copy->places.size(); ++number) {
@@ -191,16 +189,11 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
     look_for_readers(context, lane, place, piece);
     for (std::uint64_t at = place; at < place + piece; ++at) {
       const int found = machine.clocks->write_by(barrier.agent, context.warp.number, lane, at);
-      if (found >= 0 && other < 0) other = found, where = at;
+      if (found >= 0 && !other) other = other_side(machine), where = at;
       shared.codes[at] = code_of_coming_bulk;
     }
   }
-  if (other >= 0)
-    machine.report(FindingKind::Race, FindingWeight::Race,
-                   fmt::format("a bulk copy writes byte {} of shared memory, which {} uses without a barrier between "
-                               "them",
-                               where, agent_text(other)),
-                   lane, awaited_of(other));
+  if (other) report_race(machine, lane, "a bulk copy writes", where, *std::move(other));
   barrier.coming += bytes;
   barrier.copies.push_back(std::move(copy));
 }

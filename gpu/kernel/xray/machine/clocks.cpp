@@ -9,6 +9,11 @@ namespace {
 
 constexpr std::uint64_t warps_only = 0xFFFFFFFF;
 
+// Returns the number of an instruction in 16 bits; the largest: it is not known.
+std::uint16_t narrow(std::int32_t instruction) {
+  return static_cast<std::uint16_t>(std::clamp<std::int32_t>(instruction, 0, 0xFFFF));
+}
+
 }  // namespace
 
 BlockClocks::BlockClocks(std::size_t shared_bytes, bool lanes_arrive)
@@ -38,15 +43,33 @@ int BlockClocks::unknown_reader(int warp, std::size_t at) const {
   others &= ~(std::uint64_t{1} << warp);
   for (; others != 0; others &= others - 1) {
     const int other = std::countr_zero(others);
-    if (!knows(warp, other, read_clocks_[other][at])) return other;
+    if (!knows(warp, other, reads_[other][at].clock)) return other;
   }
   return no_conflict;
 }
 
-std::vector<std::uint32_t>& BlockClocks::reads_of(int agent) {
-  std::vector<std::uint32_t>& clocks = read_clocks_[agent];
-  if (clocks.empty()) clocks.resize(bytes_.size());
-  return clocks;
+// Notes that a write of `other` is the other side of a race with `warp`, and returns `other`.
+int BlockClocks::note_writer(int warp, int other, std::size_t at) {
+  if (other < 0) return other;
+  const Byte& byte = bytes_[at];
+  other_access = {.agent = other, .stores = true};
+  if (byte.writer != other) return other;
+  other_access.lane = byte.writer_lane;
+  if (byte.instruction != no_instruction) other_access.instruction = byte.instruction;
+  const std::uint32_t started = copies_started_.empty() ? 0 : copies_started_[at];
+  other_access.was_started = started != 0 && knows(warp, other, started);
+  return other;
+}
+
+void BlockClocks::is_copy(std::size_t at, std::size_t count, std::uint32_t started) {
+  copies_started_.resize(bytes_.size());
+  std::fill_n(copies_started_.begin() + static_cast<std::ptrdiff_t>(at), count, started);
+}
+
+std::vector<BlockClocks::ReadAccess>& BlockClocks::reads_of(int agent) {
+  std::vector<ReadAccess>& reads = reads_[agent];
+  if (reads.empty()) reads.resize(bytes_.size());
+  return reads;
 }
 
 void BlockClocks::read_by(int agent, std::size_t at) {
@@ -54,7 +77,7 @@ void BlockClocks::read_by(int agent, std::size_t at) {
   if (byte.read_phase != phase_) byte.readers &= ~warps_only;
   byte.read_phase = phase_;
   byte.readers |= std::uint64_t{1} << agent;
-  reads_of(agent)[at] = known_[agent][agent];
+  reads_of(agent)[at] = {known_[agent][agent], instruction_};
 }
 
 // True if a warp knows the last writes of these bytes, and none of them is by another of its lanes just now.
@@ -84,15 +107,15 @@ bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t c
   if (!is_quiet(warp, lane, at, count)) return false;
   if (lanes_arrive_)
     for (std::size_t place = at; place < at + count; ++place) note_lane(warp, lane, place);
-  std::vector<std::uint32_t>& clocks = reads_of(warp);
+  std::vector<ReadAccess>& reads = reads_of(warp);
   const std::uint64_t reader = std::uint64_t{1} << warp;
-  const std::uint32_t clock = known_[warp][warp];
+  const ReadAccess read{known_[warp][warp], instruction_};
   for (std::size_t place = at; place < at + count; ++place) {
     Byte& byte = bytes_[place];
     const std::uint64_t readers = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
     byte.read_phase = phase_;
     byte.readers = readers | reader;
-    clocks[place] = clock;
+    reads[place] = read;
   }
   return true;
 }
@@ -111,7 +134,8 @@ bool BlockClocks::write_quietly(int warp, int lane, std::size_t at, std::size_t 
                      epochs_[warp],
                      0,
                      static_cast<std::int8_t>(warp),
-                     static_cast<std::int8_t>(lane)};
+                     static_cast<std::int8_t>(lane),
+                     narrow(instruction_)};
   std::fill_n(bytes_.begin() + static_cast<std::ptrdiff_t>(at), count, written);
   return true;
 }
@@ -119,21 +143,27 @@ bool BlockClocks::write_quietly(int warp, int lane, std::size_t at, std::size_t 
 int BlockClocks::read(int warp, int lane, std::size_t at) {
   const Byte& byte = bytes_[at];
   const bool is_new = byte.phase == phase_;
-  int other = unknown_writer(warp, byte);
-  if (is_new && other < 0) other = unknown_of(warp, byte.atomic_writers);
+  int other = note_writer(warp, unknown_writer(warp, byte), at);
+  if (is_new && other < 0) other = note_writer(warp, unknown_of(warp, byte.atomic_writers), at);
   if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) other = same_warp;
   if (lanes_arrive_) note_lane(warp, lane, at);
   read_by(warp, at);
   return other;
 }
 
-int BlockClocks::write(int warp, int lane, std::size_t at) { return write_by(warp, warp, lane, at); }
+// Returns the agent with which a write races; `atomics`: the warps whose atomic accesses count.
+int BlockClocks::conflict_of_write(int warp, std::size_t at, std::uint32_t atomics) {
+  int other = note_writer(warp, unknown_writer(warp, bytes_[at]), at);
+  if (other < 0) other = note_writer(warp, unknown_of(warp, atomics), at);
+  if (other >= 0) return other;
+  other = unknown_reader(warp, at);
+  if (other >= 0) other_access = {.agent = other, .instruction = reads_[other][at].instruction};
+  return other;
+}
 
 int BlockClocks::write_by(int agent, int warp, int lane, std::size_t at) {
   Byte& byte = bytes_[at];
-  int other = unknown_writer(warp, byte);
-  if (byte.phase == phase_ && other < 0) other = unknown_of(warp, byte.atomic_writers);
-  if (other < 0) other = unknown_reader(warp, at);
+  const int other = conflict_of_write(warp, at, byte.phase == phase_ ? byte.atomic_writers : 0);
   byte = {0,  // readers
           phase_,
           known_[agent][agent],
@@ -141,14 +171,14 @@ int BlockClocks::write_by(int agent, int warp, int lane, std::size_t at) {
           epochs_[agent],
           0,
           static_cast<std::int8_t>(agent),
-          static_cast<std::int8_t>(lane)};
+          static_cast<std::int8_t>(lane),
+          narrow(instruction_)};
   return other;
 }
 
 int BlockClocks::atomic(int warp, std::size_t at) {
   Byte& byte = bytes_[at];
-  int other = unknown_writer(warp, byte);
-  if (other < 0) other = unknown_reader(warp, at);
+  const int other = conflict_of_write(warp, at, 0);
   const bool is_new = byte.phase == phase_;
   const std::uint32_t before = is_new ? byte.atomic_writers : 0;
   if (!is_new && byte.writer < most_warps) byte.writer = -1;
@@ -255,7 +285,7 @@ bool BlockClocks::is_freed_by_wait_of_others(int warp, int lane, std::size_t at,
     std::uint64_t others = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
     for (others &= ~(std::uint64_t{1} << warp); others != 0; others &= others - 1) {
       const int other = std::countr_zero(others);
-      if (read_clocks_[other][place] > wait.before[other]) return true;
+      if (reads_[other][place].clock > wait.before[other]) return true;
     }
   }
   return false;

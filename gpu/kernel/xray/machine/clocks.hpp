@@ -6,6 +6,7 @@
 // accesses of one phase can race.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -21,6 +22,15 @@ inline constexpr int first_product_agent = most_warps, first_copy_agent = 40, co
                      clock_agents = 64;
 using ClockVector = std::array<std::uint32_t, clock_agents>;
 
+// The access that another one races with. An instruction is a number in XrayProgram::steps; -1: it is not known.
+struct OtherAccess {
+  int agent = -1;
+  int lane = -1;  // -1: it is not known
+  std::int32_t instruction = -1;
+  bool stores = false;
+  bool was_started = false;  // it is a copy whose start comes before the access that it races with
+};
+
 // The accesses to the shared memory of one block, with the clocks of its agents.
 class BlockClocks {
  public:
@@ -29,16 +39,25 @@ class BlockClocks {
   // The functions below that return int note the access to the byte `at` and return no_conflict, same_warp (another
   // lane of the warp wrote the byte), or the number of the agent with which the access races.
   static constexpr int no_conflict = -1, same_warp = -2;
+  // Notes the instruction that the accesses from now on belong to.
+  void execute(std::int64_t instruction) { instruction_ = static_cast<std::int32_t>(instruction); }
+  // The other side of the last race that one of these functions found.
+  OtherAccess other_access;
   int read(int warp, int lane, std::size_t at);
-  int write(int warp, int lane, std::size_t at);
   // True if none of `count` bytes is in conflict: then the access is noted as by read() and write(), else nothing is
   // noted.
   bool read_quietly(int warp, int lane, std::size_t at, std::size_t count);
   bool write_quietly(int warp, int lane, std::size_t at, std::size_t count);
-  // Notes the write of a byte by `agent`, a copy that `warp` starts: it comes after the accesses that the warp knows,
-  // and ends at an unknown time.
+  // Notes the write of a byte by `agent`, which is `warp` itself or a copy that it starts: that comes after the
+  // accesses that the warp knows, and ends at an unknown time.
   int write_by(int agent, int warp, int lane, std::size_t at);
   void read_by(int agent, std::size_t at);
+  // Returns the present clock of a warp.
+  std::uint32_t now(int warp) const { return known_[warp][warp]; }
+  // Notes that the last write of these bytes was a copy, which its warp started at the clock `started`.
+  void is_copy(std::size_t at, std::size_t count, std::uint32_t started);
+  // True if `warp` knows the last write of the byte.
+  bool knows_write(int warp, std::size_t at) const { return unknown_writer(warp, bytes_[at]) < 0; }
   // Notes an atomic access. Atomic accesses do not race with each other.
   int atomic(int warp, std::size_t at);
   // Begins a new phase: all warps of the block met at a barrier at `step`.
@@ -92,13 +111,20 @@ class BlockClocks {
   void know_as(int agent, int first_warp, int warps);
 
  private:
+  static constexpr std::uint16_t no_instruction = 0xFFFF;
   struct Byte {
     std::uint64_t readers = 0;                // one bit for each agent that read since the last write
     std::uint32_t phase = 0, clock = 0;       // phase, and clock of the writer, at the last write
     std::uint32_t read_phase = 0, epoch = 0;  // phase of the reads; epoch of the writer's warp at the write
     std::uint32_t atomic_writers = 0;         // one bit for each warp, in the phase of the last write
     std::int8_t writer = -1, writer_lane = 0;
+    std::uint16_t instruction = no_instruction;  // of the last write
     bool operator==(const Byte&) const = default;
+  };
+  // An agent's last read of a byte.
+  struct ReadAccess {
+    std::uint32_t clock = 0;
+    std::int32_t instruction = -1;
   };
   bool is_known_by_wait(int warp, std::size_t at, std::size_t count) const;
   // An access of lanes of a warp to a byte; of reads the first since the lanes were together.
@@ -113,14 +139,17 @@ class BlockClocks {
   bool is_released(int warp, const LaneAccess& access, std::uint32_t known) const;
   void note_lane(int warp, int lane, std::size_t at);
   bool is_quiet(int warp, int lane, std::size_t at, std::size_t count) const;
-  std::vector<std::uint32_t>& reads_of(int agent);
+  std::vector<ReadAccess>& reads_of(int agent);
+  int note_writer(int warp, int other, std::size_t at);
+  int conflict_of_write(int warp, std::size_t at, std::uint32_t atomics);
   int unknown_of(int warp, std::uint32_t others) const;
   int unknown_writer(int warp, const Byte& byte) const;
   int unknown_reader(int warp, std::size_t at) const;
   std::array<ClockVector, clock_agents> known_{};
   std::vector<Byte> bytes_;
-  // Clock of the agent's last read of each byte; empty: it has read nothing.
-  std::array<std::vector<std::uint32_t>, clock_agents> read_clocks_;
+  std::array<std::vector<ReadAccess>, clock_agents> reads_;  // of each byte; empty: the agent has read nothing
+  std::vector<std::uint32_t> copies_started_;  // clock at which the copy of each byte was started; empty: none was
+  std::int32_t instruction_ = -1;              // the one that is executed
   std::array<std::uint32_t, clock_agents> epochs_{};  // counts for each warp how often its lanes synchronised
   // A wait that only some lanes of a warp have behind them; no lanes: none since they were together.
   struct PartialWait {

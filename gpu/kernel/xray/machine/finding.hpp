@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gpu/kernel/xray/label/label.hpp"
 
@@ -32,6 +34,26 @@ std::string line_text(int line, int ptx_line);
 // True if `opcode` is a matrix product, false if it loads or stores a fragment.
 bool is_product(std::string_view opcode);
 
+// A line of a file of the source.
+struct SourcePlace {
+  std::string file;  // without its folder
+  int line = 0;
+  bool operator==(const SourcePlace&) const = default;
+};
+// Returns "smem.cuh:88, called from gemm.cu:128".
+std::string text_of(const std::vector<SourcePlace>& calls);
+
+// The other side of a race.
+struct OtherSide {
+  std::string by;                 // "warp 3", "a bulk copy"
+  std::string access;             // "reads" or "writes"
+  std::int64_t instruction = -1;  // number in XrayProgram::steps; -1: it is not known, nor are the lines
+  int line = 0, ptx_line = 0;
+  int warp = -1, lane = -1;  // -1: it is no warp, or its lane is not known
+  AwaitedBy awaited = AwaitedBy::None;
+  std::vector<SourcePlace> calls;  // see XrayProgram::chains
+};
+
 // A fault, with the instruction, warp and lane at which it was noticed.
 struct XrayFinding {
   FindingKind kind = FindingKind::Pairing;
@@ -42,10 +64,12 @@ struct XrayFinding {
   int line = 0, ptx_line = 0, warp = 0, lane = 0;
   std::string register_name;  // the register that it is about, "%r12"; empty: none
   std::string opcode, text, expected, got;
-  std::string cause;       // a sentence about the mistake; empty: it is not known
-  std::string remedy;      // a sentence about the change that would mend it; empty: none is known
-  std::int64_t count = 1;  // how often it happened
-  bool counts = false;     // it reached an output, or is a fault even if it does not
+  std::optional<OtherSide> other;  // of a race
+  std::vector<SourcePlace> calls;  // see XrayProgram::chains
+  std::string cause;               // a sentence about the mistake; empty: it is not known
+  std::string remedy;              // a sentence about the change that would mend it; empty: none is known
+  std::int64_t count = 1;          // how often it happened
+  bool counts = false;             // it reached an output, or is a fault even if it does not
 };
 
 // One execution, by a warp, of a tensor-core instruction, or of ldmatrix or a similar instruction.

@@ -6,6 +6,7 @@
 
 #include "gpu/kernel/xray/machine/machine.hpp"
 #include "gpu/kernel/xray/machine/neighbours.hpp"
+#include "gpu/kernel/xray/machine/races.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -65,27 +66,27 @@ void look_for_lanes(StepContext& context, const Meeting& at, const LastPlace& pl
 }
 
 // Looks at plain accesses; true if they meet.
-bool look_for_plain_stores(StepContext& context, const Meeting& at, const std::string& text) {
+bool look_for_plain_stores(StepContext& context, const Meeting& at, const LastPlace& place, const std::string& text) {
   Machine& machine = context.machine;
   if (std::ranges::any_of(machine.program.steps, tells_others))
     machine.doubt_all(text + ": it is not known whether they synchronise in another way");
   else
-    machine.report(FindingKind::Race, FindingWeight::Race, text, at.lane);
+    machine.report(FindingKind::Race, FindingWeight::Race, text, at.lane, AwaitedBy::None, side_of(machine, place));
   return true;
 }
 
 // Looks at what another warp has stored; true if the two meet.
 bool look_for_strangers(StepContext& context, const Meeting& at, const LastPlace& place) {
   if (!is_of_stranger(context, place)) return false;
+  Machine& machine = context.machine;
   const bool is_strong_one = is_strong(context.step) || is_strong(step_of(context, place));
   if (is_strong_one && place.step <= context.warp.last_heard) return false;
-  const std::string text =
-      fmt::format("warp {} {} element {} of {}, which warp {} has stored without a barrier between them",
-                  context.warp.number, at.does, at.element, at.array, place.warp);
-  if (!is_strong_one) return look_for_plain_stores(context, at, text);
+  const std::string text = fmt::format("warp {} {} element {} of {}, {}", context.warp.number, at.does, at.element,
+                                       at.array, text_of(side_of(machine, place)));
+  if (!is_strong_one) return look_for_plain_stores(context, at, place, text);
   const std::string why = text + ", and no volatile or atomic access waits for that";
-  context.machine.doubt_all(why);
-  context.machine.report(FindingKind::Race, FindingWeight::Warning, why, at.lane);
+  machine.doubt_all(why);
+  machine.report(FindingKind::Race, FindingWeight::Warning, why, at.lane, AwaitedBy::None, side_of(machine, place));
   return true;
 }
 

@@ -35,6 +35,13 @@ std::string line_text(int line, int ptx_line) {
   return line > 0 ? fmt::format("line {}", line) : fmt::format("line {} of the PTX", ptx_line);
 }
 
+std::string text_of(const std::vector<SourcePlace>& calls) {
+  std::string text;
+  for (const SourcePlace& place : calls)
+    text += fmt::format("{}{}:{}", text.empty() ? "" : ", called from ", place.file, place.line);
+  return text;
+}
+
 Machine::Machine(const XrayProgram& of, const XrayLaunch& with, const XrayLimits& most, LayoutCache& known,
                  XrayMemory& all, LabelSpace& space, std::function<bool()> hook)
     : program(of),
@@ -48,6 +55,19 @@ Machine::Machine(const XrayProgram& of, const XrayLaunch& with, const XrayLimits
   labels.set_sink(this);
 }
 
+namespace {
+
+void set_instruction(const XrayProgram& program, std::int64_t instruction, XrayFinding& finding) {
+  const auto at = static_cast<std::size_t>(instruction);
+  finding.instruction = instruction;
+  finding.line = program.source_line(at);
+  finding.calls = program.calls(at);
+  finding.ptx_line = program.steps[at].line->ptx_line;
+  finding.opcode = program.steps[at].line->opcode;
+}
+
+}  // namespace
+
 std::int32_t Machine::add(XrayFinding finding) {
   const auto key = std::pair(at_step, static_cast<int>(finding.kind));
   const auto known = known_findings.find(key);
@@ -56,12 +76,9 @@ std::int32_t Machine::add(XrayFinding finding) {
     return known->second;
   }
   if (findings.size() >= most_findings) return static_cast<std::int32_t>(findings.size() - 1);
-  finding.instruction = at_step;
+  set_instruction(program, at_step, finding);
   finding.step = steps;
   finding.warp = warp->number;
-  finding.line = program.source_line(at_step);
-  finding.ptx_line = program.steps[at_step].line->ptx_line;
-  finding.opcode = program.steps[at_step].line->opcode;
   findings.push_back(std::move(finding));
   const auto number = static_cast<std::int32_t>(findings.size() - 1);
   known_findings[key] = number;
@@ -69,12 +86,9 @@ std::int32_t Machine::add(XrayFinding finding) {
 }
 
 void Machine::place(XrayFinding& finding, const LastPlace& at) const {
-  finding.instruction = at.instruction;
+  set_instruction(program, at.instruction, finding);
   finding.step = at.step;
   finding.warp = at.warp, finding.lane = at.lane;
-  finding.line = program.source_line(at.instruction);
-  finding.ptx_line = program.steps[at.instruction].line->ptx_line;
-  finding.opcode = program.steps[at.instruction].line->opcode;
   if (at.reg >= 0) finding.register_name = program.register_name(at.reg);
 }
 
@@ -96,13 +110,15 @@ std::int32_t Machine::found(FindingKind kind, const std::string& expected, const
   return add(std::move(finding));
 }
 
-void Machine::report(FindingKind kind, FindingWeight weight, const std::string& text, int lane, AwaitedBy awaited) {
+void Machine::report(FindingKind kind, FindingWeight weight, const std::string& text, int lane, AwaitedBy awaited,
+                     std::optional<OtherSide> other) {
   XrayFinding finding;
   finding.kind = kind;
   finding.weight = weight;
   finding.awaited = awaited;
   finding.lane = lane;
   finding.text = text;
+  finding.other = std::move(other);
   finding.counts = true;
   XrayFinding& kept = findings[add(std::move(finding))];
   kept.counts = true;
@@ -188,6 +204,7 @@ bool Machine::step_once(WarpState& state) {
     return true;
   }
   at_step = counter;
+  clocks->execute(counter);
   const XrayStep& step = program.steps[counter];
   std::uint32_t active = mask;
   const bool may_be_tainted = labels.has_taint() || step.reads_unset;

@@ -15,6 +15,7 @@
 #include "gpu/kernel/xray/label/launch.hpp"
 #include "gpu/kernel/xray/label/layout_cache.hpp"
 #include "gpu/kernel/xray/label/memory.hpp"
+#include "gpu/kernel/xray/label/roundings.hpp"
 #include "gpu/kernel/xray/machine/architectures.hpp"
 #include "gpu/kernel/xray/machine/clocks.hpp"
 #include "gpu/kernel/xray/machine/finding.hpp"
@@ -23,7 +24,6 @@
 #include "gpu/kernel/xray/machine/path_log.hpp"
 #include "gpu/kernel/xray/machine/program.hpp"
 #include "gpu/kernel/xray/machine/proxy_stores.hpp"
-#include "gpu/kernel/xray/machine/roundings.hpp"
 #include "gpu/kernel/xray/machine/snapshot.hpp"
 #include "gpu/kernel/xray/machine/warp.hpp"
 
@@ -90,7 +90,7 @@ class Machine : public FindingSink, public ExecutionRecord {
   bool in_product() const override;
   // Adds a finding that is a fault even if it reaches no output.
   void report(FindingKind kind, FindingWeight weight, const std::string& text, int lane,
-              AwaitedBy awaited = AwaitedBy::None);
+              AwaitedBy awaited = AwaitedBy::None, std::optional<OtherSide> other = std::nullopt);
   // Sets the instruction, step, warp and lane of `finding` to those of `at`, an earlier store or product.
   void place(XrayFinding& finding, const LastPlace& at) const;
   // Sets the lane, register and text for the findings that label rules report from now on.

@@ -10,6 +10,10 @@ bool XrayStep::has(std::string_view modifier) const {
   return std::ranges::find(modifiers, modifier) != modifiers.end();
 }
 
+std::string XrayProgram::place_of(std::size_t step) const {
+  return line_text(source_line(step), steps[step].line->ptx_line);
+}
+
 std::string XrayProgram::register_name(std::int32_t reg) const {
   if (reg < 0 || reg >= static_cast<std::int32_t>(function->registers.size())) return "a number";
   const PtxRegister& declared = function->registers[reg];

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gpu/kernel/ptx/module.hpp"
+#include "gpu/kernel/xray/machine/finding.hpp"
 
 namespace tcviz::inline gpu_xray {
 
@@ -73,6 +74,9 @@ struct XrayProgram {
   std::vector<std::int32_t> slots;  // register numbers; arguments refer to ranges of it
   std::vector<std::uint8_t> bytes;  // size of each register, 4 or 8
   std::vector<int> lines;           // source line of each step; 0: not known
+  // Places in the source with the calls that were inlined around them, innermost first; empty: there was no call.
+  std::vector<std::vector<SourcePlace>> chains;
+  std::vector<std::uint32_t> chain_of;  // for each step, the number of its chain
   // For each register, 1 if it may be read before it is written.
   std::vector<std::uint8_t> may_be_unset;
   std::vector<BornRegister> born;
@@ -94,6 +98,9 @@ struct XrayProgram {
   }
   // Returns the source line of a step, in the file that the user sees; 0 if the PTX does not name it.
   int source_line(std::size_t step) const { return lines[step]; }
+  const std::vector<SourcePlace>& calls(std::size_t step) const { return chains[chain_of[step]]; }
+  // Returns "line 24", or "line 57 of the PTX" if the source line is not known.
+  std::string place_of(std::size_t step) const;
   std::string register_name(std::int32_t reg) const;
 };
 

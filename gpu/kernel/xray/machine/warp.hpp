@@ -22,6 +22,8 @@ struct PendingCopy {
   std::vector<std::uint8_t> bytes;
   std::vector<Code> codes;
   ByteRange from{};                          // bytes of global memory that it reads
+  std::int64_t instruction = -1;             // that started it, a number in XrayProgram::steps
+  std::uint32_t started = 0;                 // the clock of the warp at that time
   std::shared_ptr<ComingBytes> handed_over;  // the same copy, if an mbarrier waits for it too; null: none does
 };
 // A group of bulk copies whose reads of shared memory were not waited for, and the clocks after which they have read.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <map>
 
 #include "gpu/kernel/xray/machine/architectures.hpp"
 #include "gpu/kernel/xray/machine/neighbours.hpp"
@@ -13,6 +12,7 @@
 #include "gpu/kernel/xray/step/assembles.hpp"
 #include "gpu/kernel/xray/step/deciding_loads.hpp"
 #include "gpu/kernel/xray/step/opcodes.hpp"
+#include "gpu/kernel/xray/step/source_lines.hpp"
 #include "gpu/kernel/xray/step/unset_registers.hpp"
 #include "gpu/kernel/xray/step/waits.hpp"
 
@@ -48,7 +48,7 @@ class Lowering {
     find_unset(program_);
     find_deciding_loads(program_);
     find_waits(program_);
-    find_lines();
+    find_lines(program_);
     return std::move(program_);
   }
 
@@ -78,32 +78,6 @@ class Lowering {
                                                           "cp", "stmatrix", "prefetch", "call", "nanosleep"};
     const bool of_address = !step.arguments.empty() && step.arguments[0].form == PtxForm::Address;
     return !of_address && std::ranges::find(without, step.name) == without.end();
-  }
-
-  // Finds the lines of the file that the kernel begins in. An instruction of a function from a header has the line of
-  // the call, through the headers between; if the PTX does not name it, it has the line before.
-  void find_lines() {
-    const std::vector<PtxPlace>& places = function_.places;
-    const auto first = std::ranges::find_if(places, [](const PtxPlace& one) { return one.file != 0; });
-    const int file = first == places.end() ? 0 : first->file;
-    std::map<std::pair<int, int>, const PtxPlace*> calls;
-    for (const PtxPlace& place : places)
-      if (place.caller_file != 0) calls.try_emplace({place.file, place.line}, &place);
-    const auto line_of = [&](const PtxPlace* place) {
-      for (int depth = 0; depth < 16 && place->file != file; ++depth) {
-        if (place->caller_file == file) return place->caller_line;
-        const auto caller = calls.find({place->caller_file, place->caller_line});
-        if (caller == calls.end()) return 0;
-        place = caller->second;
-      }
-      return place->file == file ? place->line : 0;
-    };
-    int last = 0;
-    for (const PtxLine& line : function_.instructions) {
-      const int found = line_of(&places[line.place]);
-      last = found != 0 ? found : last;
-      program_.lines.push_back(last);
-    }
   }
 
   std::uint64_t& size_of(PtxSpace space) {

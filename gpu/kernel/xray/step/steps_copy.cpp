@@ -44,6 +44,8 @@ void copy_later(StepContext& context) {
                                               {got.bytes.begin(), got.bytes.begin() + size},
                                               {got.codes.begin(), got.codes.begin() + size},
                                               source,
+                                              context.machine.at_step,
+                                              context.machine.clocks->now(context.warp.number),
                                               nullptr});
   });
 }
@@ -63,7 +65,7 @@ void arrive_all(StepContext& context, int lane, const CopyGroup& group) {
     }
     context.machine.async.in_flight.to_shared.end(copy.to, copy.bytes.size());
     end_reads(context.machine, context.warp.number, {&copy.from, 1});
-    write_shared(context.machine, context.warp.number, lane, copy.to, copy.bytes, copy.codes);
+    write_shared(context.machine, context.warp.number, lane, copy);
   }
 }
 

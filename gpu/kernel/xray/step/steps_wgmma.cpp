@@ -10,6 +10,7 @@
 #include "gpu/kernel/xray/machine/access.hpp"
 #include "gpu/kernel/xray/machine/bulk_copy.hpp"
 #include "gpu/kernel/xray/machine/product.hpp"
+#include "gpu/kernel/xray/machine/races.hpp"
 #include "gpu/kernel/xray/machine/warpgroup.hpp"
 #include "gpu/kernel/xray/step/steps.hpp"
 #include "gpu/smem/descriptor.hpp"
@@ -129,7 +130,7 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
   into.resize(use.is_a ? from.rows : from.cols, use.is_a ? from.cols : from.rows);
   into.first_warp = context.warp.number;
   const auto bytes = static_cast<std::uint64_t>(bytes_of(type));
-  int other = BlockClocks::no_conflict;
+  std::optional<OtherSide> other;
   std::uint64_t where = 0;
   std::optional<std::uint64_t> not_fenced;
   // Each warp reads its rows of A, and all of them read B.
@@ -155,14 +156,10 @@ bool read_operand(GroupStep& group, std::size_t argument, const OperandUse& use,
       for (std::uint64_t byte = at; byte < at + bytes; ++byte) {
         if (!not_fenced && !machine.stores.is_fenced(byte)) not_fenced = byte;
         const int found = machine.clocks->read(group.agent, 0, byte);
-        if (found >= 0 && other < 0 && !(is_pending && found >= most_warps)) other = found, where = byte;
+        if (found >= 0 && !other && !(is_pending && found >= most_warps)) other = other_side(machine), where = byte;
       }
     }
-  if (other >= 0)
-    machine.report(FindingKind::Race, FindingWeight::Race,
-                   fmt::format("{} reads byte {} of shared memory, which {} uses without a barrier between them",
-                               agent_text(group.agent), where, agent_text(other)),
-                   0, awaited_of(other));
+  if (other) report_race(machine, 0, agent_text(group.agent) + " reads", where, *std::move(other));
   if (not_fenced) warn_of_proxy(context, 0, *not_fenced, agent_text(group.agent));
   return true;
 }

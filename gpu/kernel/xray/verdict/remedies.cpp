@@ -1,5 +1,7 @@
 #include "gpu/kernel/xray/verdict/remedies.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -42,20 +44,37 @@ constexpr RemedyRow remedies[] = {
      "something that follows this one is missing: a step of the loop, another warp's part, an input that must be "
      "added, or a sum that is overwritten."},
     {FindingKind::Race, "a barrier (__syncthreads) is missing between the two accesses."},
-    {FindingKind::PendingCopy, missing_waits[0].text},
+    {FindingKind::PendingCopy, "a barrier (__syncthreads) is missing between the wait for the copy and this read."},
     {FindingKind::Bounds, "the index is too large: a guard is missing, or a size differs from that of the launch."},
     {FindingKind::Uninitialised, "a store before it is missing, or goes elsewhere."},
     {FindingKind::Alignment, "the address of a wide access must be a multiple of its width."},
     {FindingKind::Divergence, "all lanes of a warp must execute this instruction together: move it out of the branch."},
     {FindingKind::Deadlock, "a barrier waits for threads that never come to it."}};
 
-}  // namespace
-
 std::string_view remedy_for(const XrayFinding& finding) {
   const auto* const wait = std::ranges::find(missing_waits, finding.awaited, &WaitRow::awaited);
   if (wait != std::end(missing_waits)) return wait->text;
   const auto* const row = std::ranges::find(remedies, finding.kind, &RemedyRow::kind);
   return row != std::end(remedies) ? row->text : std::string_view();
+}
+
+// Returns the first race whose other side is a read by this instruction; null: there is none.
+const XrayFinding* race_with_read(const std::vector<XrayFinding>& all, std::int64_t instruction) {
+  const auto race = std::ranges::find_if(all, [&](const XrayFinding& one) {
+    return one.other && one.other->access == "reads" && one.other->instruction == instruction;
+  });
+  return race == all.end() ? nullptr : &*race;
+}
+
+}  // namespace
+
+std::string remedy_among(const std::vector<XrayFinding>& all, XrayFinding& finding) {
+  const XrayFinding* const race =
+      finding.kind == FindingKind::Uninitialised ? race_with_read(all, finding.instruction) : nullptr;
+  if (race == nullptr) return std::string(remedy_for(finding));
+  finding.cause = fmt::format("warp {} stores there later, at {}: a barrier is missing between the two.", race->warp,
+                              line_text(race->line, race->ptx_line));
+  return std::string(remedy_for(*race));
 }
 
 }  // namespace tcviz::inline gpu_xray

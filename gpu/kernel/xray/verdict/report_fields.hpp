@@ -37,6 +37,23 @@ void fields_of_lane(V& v, T& t) {
 }
 
 template <class V>
+void fields(V& v, SourcePlace& t) {
+  v("file", t.file);
+  v("line", t.line);
+}
+
+template <class V>
+void fields(V& v, OtherSide& t) {
+  v("by", t.by);
+  v("access", t.access);
+  v("line", t.line);
+  v("ptx_line", t.ptx_line);
+  v.null("warp", t.warp, -1);
+  v.null("lane", t.lane, -1);
+  v("calls", t.calls);
+}
+
+template <class V>
 void fields(V& v, XrayFinding& t) {
   v("kind", t.kind);
   v("severity", t.weight);
@@ -44,6 +61,8 @@ void fields(V& v, XrayFinding& t) {
   v("text", t.text);
   v("expected", t.expected);
   v("got", t.got);
+  v("calls", t.calls);
+  v("other", t.other);
   v.null("cause", t.cause);
   v.null("remedy", t.remedy);
   v("count", t.count);

@@ -170,7 +170,7 @@ void judge(Machine& machine, const XrayRequest& request, bool all_blocks, XrayRe
     }
     report.findings.push_back(finding);
     if (report.findings.back().text.empty()) report.findings.back().text = text_of(finding);
-    report.findings.back().remedy = remedy_for(finding);
+    report.findings.back().remedy = remedy_among(machine.findings, report.findings.back());
   }
   // Findings with a place come before those made at the end.
   std::ranges::stable_sort(report.findings, {},

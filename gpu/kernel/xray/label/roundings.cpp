@@ -1,4 +1,4 @@
-#include "gpu/kernel/xray/machine/roundings.hpp"
+#include "gpu/kernel/xray/label/roundings.hpp"
 
 #include <algorithm>
 
