@@ -113,6 +113,11 @@ int bits_of_type(std::string_view type) {
   return row == nullptr ? 0 : row->bits;
 }
 
+Status check_columns_of_wgmma(int n) {
+  if (n >= 8 && n <= 256 && n % 8 == 0) return Nothing{};
+  return bad_input(fmt::format("n {} is no size of wgmma: a multiple of 8 from 8 to 256.", n));
+}
+
 Result<OperandImage> operand_of(const Descriptor& descriptor, const OperandUse& use) {
   const TypeRow* const type = row_of(use.type);
   if (type == nullptr)
@@ -120,8 +125,7 @@ Result<OperandImage> operand_of(const Descriptor& descriptor, const OperandUse& 
   if (use.major == Major::MN && !type->mn_major)
     return bad_input(fmt::format("wgmma reads {} K-major only: f16 and bf16 alone may be MN-major.", use.type));
   if (use.sparse && type->bits == 1) return bad_input("there is no sparse wgmma of b1.");
-  if (use.n < 8 || use.n > 256 || use.n % 8 != 0)
-    return bad_input(fmt::format("n {} is no size of wgmma: a multiple of 8 from 8 to 256.", use.n));
+  TCVIZ_TRY(check_columns_of_wgmma(use.n));
   const int k_bytes = use.sparse && !use.is_a ? 64 : 32;
   OperandImage image;
   image.rows = use.is_a ? 64 : use.n;

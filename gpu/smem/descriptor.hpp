@@ -40,6 +40,8 @@ Result<Descriptor> read_descriptor(std::uint64_t bits, DescriptorForm form);
 // Returns the bits of a descriptor. Returns an error if a field does not fit.
 Result<std::uint64_t> write_descriptor(const Descriptor& descriptor, DescriptorForm form);
 
+// Refuses a number of columns of D that no wgmma has.
+Status check_columns_of_wgmma(int n);
 // The operand of an instruction that a descriptor describes.
 struct OperandUse {
   std::string_view type = "f16";

@@ -40,6 +40,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   made.value().call = call_text(words);
   const std::string with = with_launch_comment(source, made.value());
   require(with.size() > source.size() && with.find("// xray: gemm <<<") != std::string::npos);
-  require(add_launch_comment("// xray: " + call_text(words), read).ok() && call_text(read) == call_text(words));
+  require(add_launch_comments("// xray: " + call_text(words), read).ok() && call_text(read) == call_text(words));
   return 0;
 }

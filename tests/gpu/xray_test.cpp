@@ -99,7 +99,7 @@ TEST_P(ExampleOnGpu, TheNumbersAreTheSame) {
   if (!ptx.ok() && ptx.error().fault == Fault::Unavailable) GTEST_SKIP() << ptx.error().message;
   ASSERT_TRUE(ptx.ok()) << ptx.error().message;
   LaunchWords words;
-  ASSERT_TRUE(add_launch_comment(example.source, words).ok());
+  ASSERT_TRUE(add_launch_comments(example.source, words).ok());
   Result<XrayRequest> launch = launch_of(words);
   ASSERT_TRUE(launch.ok()) << launch.error().message;
   launch.value().all_blocks = true;

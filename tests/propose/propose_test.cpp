@@ -213,7 +213,7 @@ TEST(Comment, StandsAboveTheKernelAndKeepsAllElse) {
             line + "\n#define K \\\n__global__ void gemm(int) {}\n");
   EXPECT_EQ(with_launch_comment("\xef\xbb\xbfint x;", made), "\xef\xbb\xbf" + line + "\nint x;");
   LaunchWords read;
-  ASSERT_TRUE(add_launch_comment(line, read));
+  ASSERT_TRUE(add_launch_comments(line, read));
   EXPECT_EQ(call_text(read), call_text(words));
 }
 

@@ -35,6 +35,80 @@ TEST(PtxReader, ReadsHeadAndParameters) {
   EXPECT_EQ(only(module).params[1].align, 8);
 }
 
+// Values as ptxas 13.0 puts them into a cubin; it computes with 64 bits.
+TEST(PtxReader, ConstantExpressions) {
+  struct Row {
+    const char* text;
+    std::int64_t value;
+  };
+  constexpr std::int64_t half = 0x7FFFFFFFFFFFFFFF;
+  for (const Row& row : std::initializer_list<Row>{{"1<<4|3", 19},
+                                                   {"(1 << 4) | 2", 18},
+                                                   {"-8>>1", -4},
+                                                   {"-8U>>1", half - 3},
+                                                   {"-7/2", -3},
+                                                   {"-7U/2", half - 3},
+                                                   {"-7 % 4", 1},
+                                                   {"~1", -2},
+                                                   {"~1>>1", half},
+                                                   {"(.s64)(~1)>>1", -1},
+                                                   {"(.u64)-8>>1", half - 3},
+                                                   {"!5", 0},
+                                                   {"!0", 1},
+                                                   {"-(3)", -3},
+                                                   {"+3", 3},
+                                                   {"2*3+4&7^1", 3},
+                                                   {"-1<1U", 0},
+                                                   {"-1<1", 1},
+                                                   {"3==2&&4", 0},
+                                                   {"3||0", 1},
+                                                   {"0?2:3", 3},
+                                                   {"(1 ? -8 : 2U) >> 1", -4},
+                                                   {"1-1?4:5?6:7", 6},
+                                                   {"0xFFFFFFFFFFFFFFFF/2", half},
+                                                   {"10-3-2", 5},
+                                                   {"100/5/2", 10},
+                                                   {"1|2^3&4", 3},
+                                                   {"5&3==3", 1},
+                                                   {"3>2>1", 0},
+                                                   {"6>=7", 0},
+                                                   {"1<<65", 2},
+                                                   {"-8>>70", -1},
+                                                   {"017+1", 16},
+                                                   {"WARP_SZ*2", 64}}) {
+    const PtxModule module = read(std::string("mov.u64 %rd, ") + row.text + ";");
+    EXPECT_EQ(operand(only(module), 0, 1).value, row.value) << row.text;
+    const PtxModule moved = read(std::string(".reg .b64 %rd; .shared .b8 x[4]; mov.u64 %rd, x+") + row.text + ";");
+    EXPECT_EQ(operand(only(moved), 0, 1).value, row.value) << row.text;
+  }
+  const PtxModule module = read(".global .b32 y[2] = {1 << 4, (3 | 4)}; ret;");
+  EXPECT_THAT(only(module).variables.front().initial, ElementsAre(16, 0, 0, 0, 7, 0, 0, 0));
+}
+
+TEST(PtxReader, RefusesNumbersByName) {
+  struct Row {
+    const char *text, *why;
+  };
+  for (const Row& row : std::initializer_list<Row>{
+           {"mov.u32 r, 0x;", "line 6 of the PTX: '0x' is no number that PTX knows."},
+           {"mov.u32 r, 12abc;", "'12abc' is no number"},
+           {"mov.u32 r, -0f3F800000;", "'-0f3F800000' is no number"},
+           {"mov.u32 r, 7/0;", "a constant expression divides by 0"},
+           {"mov.u32 r, 7 % 0;", "a constant expression divides by 0"},
+           {"mov.u32 r, 3 +;", "a number is missing"},
+           {"mov.u32 r, 1 ? 2;", "lacks its :"},
+           {"mov.f32 r, 1.5*2.0;", "of fractions is not read here"},
+           {".shared .b8 x[4*16];", "the size of x is a single whole number"},
+           {".shared .b8 x[-4];", "the size of x is a single whole number"},
+           {".shared .align 4*4 .b8 x[4];", "the number behind .align is a single whole number"},
+           {".reg .b32 %q<4*2>;", "the number of registers %q is a single whole number"},
+           {".reg .b32 %q<99999999>;", "99999999 registers %q: a function has at most 4000000"}}) {
+    const auto module = read_ptx(std::string(head) + ".entry f()\n{\n" + row.text + "\n}\n");
+    ASSERT_FALSE(module.ok()) << row.text;
+    EXPECT_THAT(module.error().message, HasSubstr(row.why));
+  }
+}
+
 TEST(PtxReader, ScopesOwnRegistersAndLabels) {
   const PtxModule module = read(
       ".reg .b32 %r<3>; mov.u32 %r1, 1; { .reg .b32 %r<2>; .reg .pred p; L: mov.u32 %r1, 2; bra L; }"

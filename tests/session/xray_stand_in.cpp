@@ -71,7 +71,7 @@ XrayWork xray_here() {
     const Result<PtxModule> module = read_ptx(question.source);
     TCVIZ_TRY(module);
     LaunchWords words;
-    TCVIZ_TRY(add_launch_comment(question.source, words));
+    TCVIZ_TRY(add_launch_comments(question.source, words));
     const bool has_comment = !words.block.empty();
     Result<XrayRequest> read = has_comment ? launch_of(words) : launch_of_sample(question.source);
     TCVIZ_TRY(read);

@@ -98,8 +98,8 @@ Result<Parts> comparison(SourceShelf& shelf, const Target& target, const std::st
 Result<OpenedSource*> SourceShelf::open(const std::string& device, const std::string& kind) {
   std::optional<OpenedSource>& kept = where_to_look(device) == LookFor::FilesAndGpus ? with_gpus_ : without_gpus_;
   if (!kept) kept = OpenedSource{context_.backends.sources(where_to_look(device)), nullptr};
-  const Result<LayoutSource*> found =
-      kept->sources.find(device.empty() ? default_device(kept->sources, kind, context_) : device);
+  const Result<LayoutSource*> found = find_source(
+      kept->sources, device.empty() ? default_device(kept->sources, kind, context_) : device, kind, context_);
   TCVIZ_TRY(found);
   kept->source = found.value();
   return &*kept;

@@ -34,8 +34,7 @@ Result<Layout> layout_for(Sources& sources, int architecture, const std::string&
 Result<LaunchWords> words_of(const KernelOptions& options, const std::string& source) {
   LaunchWords words = options.launch;
   if (!options.launch_file.empty()) TCVIZ_TRY(add_launch_file(options.launch_file, words));
-  TCVIZ_TRY(add_launch_comment(source, words));
-  add_expected_comments(source, words);
+  TCVIZ_TRY(add_launch_comments(source, words, options.opened.empty() ? options.file : options.opened));
   return words;
 }
 
@@ -159,7 +158,7 @@ Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuest
       is_cuda_source(options.file) ? with_headers(options.file, source.value(), flags) : SourceWithHeaders();
   if (words.value().arch.empty() && words.value().block.empty() && is_cuda_source(options.file))
     words.value().arch = needed_by(source.value(), whole.host.text);
-  Result<ComputeCapability> asked = architecture_named(words.value().arch);
+  Result<ComputeCapability> asked = architecture_of(words.value());
   TCVIZ_TRY(asked);
   if (!words.value().block.empty()) TCVIZ_TRY(request_of(options, words.value()));  // before it is compiled
   for (const std::string& folder : whole.folders) flags.push_back("-I" + folder);
@@ -171,6 +170,7 @@ Result<ReadKernel> read_kernel(const KernelOptions& options, const ProposalQuest
   if (!module.ok()) return bad_input(fmt::format("{}: {}", options.file, module.error().message));
   TCVIZ_TRY(check_target(options.file, module.value().target, asked.value()));
   ReadKernel kernel{std::move(source).value(), std::move(module).value(), {}, std::move(words).value()};
+  kernel.notes = kernel.words.notes;
   for (const std::string& folder : whole.folders)
     kernel.notes.push_back(fmt::format("headers were found in {}", folder));
   TCVIZ_TRY(complete(options, whole.host, ask, kernel));

@@ -133,6 +133,7 @@ Result<OperandUse> read_use(const UseOptions& options) {
   TCVIZ_TRY(is_mn);
   use.major = is_mn.value() ? Major::MN : Major::K;
   TCVIZ_TRY(read_int("--n", options.n, use.n));
+  TCVIZ_TRY(check_columns_of_wgmma(use.n));
   use.sparse = options.sparse;
   return use;
 }

@@ -44,11 +44,13 @@ Result<Target> resolve_file(const TargetArguments& arguments) {
   return choose({{}, arguments.kind, std::move(layouts).value()}, arguments.choice);
 }
 
+bool knows(LayoutSource& source, const std::string& kind) {
+  const std::vector<std::string> kinds = source.kinds();
+  return std::ranges::find(kinds, kind) != kinds.end();
+}
+
 bool is_known(const Sources& sources, const std::string& kind) {
-  return std::ranges::any_of(sources.all(), [&](const auto& source) {
-    const std::vector<std::string> kinds = source->kinds();
-    return std::ranges::find(kinds, kind) != kinds.end();
-  });
+  return std::ranges::any_of(sources.all(), [&](const auto& source) { return knows(*source, kind); });
 }
 
 }  // namespace
@@ -92,8 +94,9 @@ Result<Target> resolve_target(const TargetArguments& arguments) {
   }
   if (means_file(arguments.kind)) return resolve_file(arguments);
   if (!arguments.choice.empty() && arguments.choice != arguments.kind)
-    return bad_input(fmt::format("two kinds are named, {} and {}: --kind picks a layout of a file.", arguments.kind,
-                                 arguments.choice));
+    return bad_input(
+        fmt::format("two kinds are named, {} and {}: leave out one of them. Beside a file, --kind picks its layout.",
+                    arguments.kind, arguments.choice));
   return Target{arguments.kind, {}, {}};
 }
 
@@ -137,12 +140,33 @@ std::string default_device(const Sources& sources, const std::string& kind, cons
   return name;
 }
 
+Result<LayoutSource*> find_source(const Sources& sources, const std::string& device, const std::string& kind,
+                                  const Context& context) {
+  const Result<LayoutSource*> found = sources.find(device);
+  const auto architecture = architecture_of_gpu(device);
+  const Kind* const known = find_kind(kind);
+  const bool may_be_told = found && architecture && known != nullptr && has_instruction(*known, *architecture) &&
+                           found.value()->info().type == SourceClass::Compiled && !knows(*found.value(), kind);
+  if (!may_be_told) return found;
+  for (const std::string& name : {fmt::format("recorded:sm_{}", *architecture), std::string("documented:ptx")}) {
+    const Result<LayoutSource*> other = sources.find(name);
+    if (!other || !knows(*other.value(), kind)) continue;
+    const bool is_manual = other.value()->info().type == SourceClass::Documented;
+    context.notes << fmt::format("{} is not known for {}: this is what {} states{}{}.\n", kind,
+                                 found.value()->info().name, name,
+                                 is_manual ? " for " + first_architecture(*known) : std::string(),
+                                 is_manual && !known->one_generation ? " and later" : "");
+    return other;
+  }
+  return found;
+}
+
 Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind,
                                  LookFor unless_a_file) {
   const bool of_file = where_to_look(device) == LookFor::Files;
   OpenedSource opened{context.backends.sources(of_file ? LookFor::Files : unless_a_file), nullptr};
-  const Result<LayoutSource*> found =
-      opened.sources.find(device.empty() ? default_device(opened.sources, kind, context) : device);
+  const Result<LayoutSource*> found = find_source(
+      opened.sources, device.empty() ? default_device(opened.sources, kind, context) : device, kind, context);
   TCVIZ_TRY(found);
   opened.source = found.value();
   return opened;
@@ -197,15 +221,11 @@ std::string too_old(const std::string& id, const std::string& source) {
 }  // namespace
 
 Status check_known(const Sources& sources, LayoutSource& source, const std::string& kind, std::string_view option) {
-  const auto knows = [&](LayoutSource& any) {
-    const std::vector<std::string> kinds = any.kinds();
-    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-  };
-  if (knows(source)) return Nothing{};
+  if (knows(source, kind)) return Nothing{};
   const std::string& name = source.info().name;
   std::vector<std::string> others;
   for (const auto& any : sources.all())
-    if (knows(*any)) others.push_back(any->info().name);
+    if (knows(*any, kind)) others.push_back(any->info().name);
   if (others.empty() && !find_kind(kind)) return unknown_kind(kind);
   const std::string advice = others.empty() ? "No source here knows it; probe it on a GPU that has it."
                                             : fmt::format("Known to {}: try {} {}.", fmt::join(shortened(others), ", "),

@@ -58,6 +58,11 @@ struct OpenedSource {
 // Returns the name of the default source for `kind`. Tells the user if that is a document, because no measured source
 // has the kind.
 std::string default_device(const Sources& sources, const std::string& kind, const Context& context);
+// Returns the source named `device`. For a GPU's product name, such as A100, of which the compiled layouts lack the
+// kind, returns what was recorded of its architecture, or the PTX manual if that has the instruction, and tells the
+// user.
+Result<LayoutSource*> find_source(const Sources& sources, const std::string& device, const std::string& kind,
+                                  const Context& context);
 // Opens the source named `device`; if `device` is empty, the default one for `kind`. `unless_a_file`: the sources to
 // search for, unless `device` names a source that is a file.
 Result<OpenedSource> open_source(const Context& context, const std::string& device, const std::string& kind = {},

@@ -59,7 +59,7 @@ Result<AtQuestion> read_question(const AtOptions& options, Context& context) {
   AtQuestion question{options.target, {}};
   // With --kind, the word in KIND's position may be a file, or already the first place.
   const std::string& first = options.target.kind;
-  if (!options.target.choice.empty() && !first.empty() && !means_file(first)) {
+  if (!options.target.choice.empty() && !first.empty() && !find_kind(first) && !means_file(first)) {
     words.insert(words.begin(), first);
     question.target.kind.clear();
   }

@@ -46,7 +46,7 @@ Result<Pair> open_pair(const DiffOptions& options, const Context& context) {
   Pair pair;
   pair.sources = where_to_look(options.with) == LookFor::Files ? std::move(first.sources)
                                                                : context.backends.sources(LookFor::FilesAndGpus);
-  const auto from = pair.sources.find(name), to = pair.sources.find(options.with);
+  const auto from = pair.sources.find(name), to = find_source(pair.sources, options.with, options.kind, context);
   TCVIZ_TRY(from);
   TCVIZ_TRY(to);
   pair.from = from.value();
@@ -232,7 +232,9 @@ Status diff_all(const DiffOptions& options, const Pair& pair, Context& context) 
 }
 
 Status diff(const DiffOptions& options, Context& context) {
-  if (options.all == !options.kind.empty()) return bad_input("name one KIND, or give --all.");
+  if (options.all && !options.kind.empty())
+    return bad_input(fmt::format("--all compares every kind: leave it out to compare {} alone.", options.kind));
+  if (!options.all && options.kind.empty()) return bad_input("name one KIND, or give --all.");
   const Result<Pair> pair = open_pair(options, context);
   TCVIZ_TRY(pair);
   return options.all ? diff_all(options, pair.value(), context) : diff_one(options, pair.value(), context);

@@ -23,7 +23,8 @@ constexpr std::string_view xray_notes =
     "of the values\n  C=out f32[m:64,n:48]   an output; inout reads its old values too\n  64, 1.5, null, hex:0a  "
     "numbers, no pointer, bytes\n  struct(A=f16[m:64,k:128], i64:64, alpha=f32:0.5)  a structure by value: its fields "
     "in their order\nOr a comment in the source: // xray: kernel sm_80 <<<(2,2), 128, 0>>> "
-    "(A=f16[m:64,k:128], 64)\nWithout either a launch is proposed; --insert writes it into the source.\nDimensions of "
+    "(A=f16[m:64,k:128], 64)\n--arg A=... replaces its argument of that name, --expect its expectation of that "
+    "output.\nWithout either a launch is proposed; --insert writes it into the source.\nDimensions of "
     "one name belong together: those that an output lacks are summed over, each "
     "index once.\nThe answer is right (code 0), wrong or incomplete (1), or not judged (3).\n";
 

@@ -278,6 +278,7 @@ Status run_words(std::span<const std::string> words, Context& context, bool as_t
     return Nothing{};
   }
   if (line.version) {
+    TCVIZ_TRY(check_leftovers(*line.declared.front().command, *line.root));
     context.out << (line.json ? version_json(context) : version_line(context));
     return Nothing{};
   }

@@ -31,7 +31,9 @@ std::string help_of_option(std::span<const Command> commands, const ServeMethod&
 }
 
 Status serve(const ServeOptions& options, Context& context) {
-  if (options.stdio == options.mcp)
+  if (options.stdio && options.mcp)
+    return bad_input("--stdio and --mcp are two protocols on the same streams: choose one.");
+  if (!options.stdio && !options.mcp)
     return bad_input("say how: --stdio for lines of JSON, --mcp for a coding assistant (Model Context Protocol).");
   if (options.limit < 1 || options.limit > 3600)
     return bad_input(fmt::format("--limit {} is out of range: it goes from 1 to 3600 seconds.", options.limit));

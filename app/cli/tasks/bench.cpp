@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <ostream>
 
@@ -129,6 +130,15 @@ GemmReport chosen_rows(const BenchOptions& options, const std::vector<GemmShape>
   return report;
 }
 
+// Returns "for 12345, the nearest to which is 8192", or for one of the other words that the options say.
+std::string what_is_not(const BenchOptions& options, const std::vector<GemmShape>& shapes, const GemmReport& report) {
+  if (options.sizes.empty() || report.rows.empty()) return "for these";
+  const auto far = [&](const GemmRow& row) { return std::abs(row.shape.m - shapes.front().m); };
+  const GemmShape nearest = std::ranges::min_element(report.rows, {}, far)->shape;
+  if (std::ranges::find(shapes, nearest) != shapes.end()) return "for these";
+  return fmt::format("for {}, the nearest to which is {}", fmt::join(options.sizes, ", "), shape_text(nearest));
+}
+
 // Returns "128, 256 without --spread, 1024 with --spread 2, 4".
 std::string what_is_there(const GemmReport& report) {
   std::vector<std::string> plain, spread_sizes, spreads;
@@ -253,7 +263,9 @@ Status bench(const BenchOptions& options, Context& context) {
     TCVIZ_TRY(report);
     const GemmReport chosen = chosen_rows(options, shapes.value(), kernels.value(), report.value());
     if (chosen.rows.empty())
-      return bad_input(fmt::format("nothing is recorded for these: {}.", what_is_there(report.value())));
+      return bad_input(fmt::format("nothing is recorded {}. There is {}.",
+                                   what_is_not(options, shapes.value(), report.value()),
+                                   what_is_there(report.value())));
     return answer(options, chosen, context);
   }
   if (options.simulate) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <ostream>
 
 #include "app/cli/kit/command.hpp"
 #include "app/cli/kit/context.hpp"
@@ -17,6 +18,8 @@
 #include "app/session/base/view_rows.hpp"
 #include "app/session/whole/window_options.hpp"
 #include "gpu/language/formula/expression.hpp"
+#include "gpu/language/formula/formula.hpp"
+#include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline app_cli {
 namespace {
@@ -79,12 +82,20 @@ Status read_look(const CaptureWords& options, CaptureOptions& request) {
   TCVIZ_TRY(read_coloring(options.color_by, request));
   TCVIZ_TRY(read_word("--palette", options.palette, request.palette));
   TCVIZ_TRY(read_word("--labels", options.labels, request.label_by));
-  TCVIZ_TRY(parse_threads(options.threads, Layout::max_threads));
   if (!options.with.empty() && options.view.empty()) request.view = ViewMode::Comparison;
   request.threads = options.threads;
   request.with = options.with;
   request.full_screen = options.full_screen;
   return Nothing{};
+}
+
+// Refuses threads that the kind lacks.
+Status check_threads(const CaptureWords& options, const WindowOptions& window) {
+  const Kind* const kind = find_kind(window.kind.empty() ? default_kind : window.kind);
+  const int of_kind = kind != nullptr ? kind->threads : Layout::max_threads;
+  const Result<std::vector<bool>> threads =
+      parse_threads(options.threads, window.file_layout ? window.file_layout->threads() : of_kind);
+  return threads ? Status(Nothing{}) : Status(threads.error());
 }
 
 Status read_pin(const std::string& text, CaptureOptions& request) {
@@ -96,13 +107,25 @@ Status read_pin(const std::string& text, CaptureOptions& request) {
   return request.view == ViewMode::Product ? Status(Nothing{}) : check_selection(slot.value(), request.window);
 }
 
-Status read_formula_options(const CaptureWords& options, CaptureOptions& request) {
+// Says which text the editor in the picture cannot read.
+void note_unread(std::string_view option, const std::string& text, Quantity value, Context& context) {
+  if (text.empty()) return;
+  const Parsed<Formula> read = read_formula(text, {Inputs::Slot, value});
+  if (read || read.diagnostics.empty()) return;
+  context.notes << fmt::format("{} '{}': {}: the picture shows it so.\n", option, text,
+                               read.diagnostics.front().message);
+}
+
+Status read_formula_options(const CaptureWords& options, CaptureOptions& request, Context& context) {
   if (!options.formula.empty() && !(options.row.empty() && options.col.empty()))
     return bad_input("--formula is one text with row and col: give it alone, or --row and --col.");
   request.row = options.row;
   request.col = options.col;
   request.formula = options.formula;
   request.hide_answer = options.hide_answer;
+  note_unread("--row", options.row, Quantity::Row, context);
+  note_unread("--col", options.col, Quantity::Col, context);
+  note_unread("--formula", options.formula, Quantity::Linear, context);
   return Nothing{};
 }
 
@@ -136,8 +159,9 @@ Status capture(const CaptureWords& options, Context& context) {
   CaptureOptions request;
   TCVIZ_TRY(read_picture_options(options, request));
   TCVIZ_TRY(read_look(options, request));
-  TCVIZ_TRY(read_formula_options(options, request));
+  TCVIZ_TRY(read_formula_options(options, request, context));
   TCVIZ_TRY(read_window_request(options.target, request.window));
+  TCVIZ_TRY(check_threads(options, request.window));
   TCVIZ_TRY(read_link_option(options.link, request.window));
   request.show = options.show;
   TCVIZ_TRY(read_maxas_options(options, request));

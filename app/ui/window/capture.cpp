@@ -1,6 +1,5 @@
 // `tcviz capture`: the window as a picture.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -19,6 +18,7 @@
 #include "app/session/xray/xray_action.hpp"
 #include "app/ui/window/headless.hpp"
 #include "app/ui/window/window.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_ui {
 namespace {
@@ -114,13 +114,15 @@ constexpr std::string_view lesson_words = "lesson:";
 Status show_lesson(Session& session, std::string_view words) {
   const std::size_t colon = words.find(':');
   const std::string id(words.substr(0, colon));
-  int step = 1;
-  if (colon != std::string_view::npos) std::from_chars(words.data() + colon + 1, words.data() + words.size(), step);
+  const auto step = colon == std::string_view::npos ? 1 : number_in<int>(words.substr(colon + 1)).value_or(0);
   session.actions().push_back(LearnAction(OpenLesson{id, std::max(step, 1) - 1}));
   session.settle();
   const Lesson* const open = session.document().learn.open_lesson();
-  if (open != nullptr && open->id == id) return Nothing{};
-  return bad_input(fmt::format("no lesson is called {}: `tcviz learn` lists them.", id));
+  if (open == nullptr || open->id != id)
+    return bad_input(fmt::format("no lesson is called {}: `tcviz learn` lists them.", id));
+  if (step >= 1 && step <= std::ssize(open->steps)) return Nothing{};
+  return bad_input(
+      fmt::format("--show {}{}: the lesson has the steps 1 to {}.", lesson_words, words, open->steps.size()));
 }
 
 Status show_extra(Session& session, const std::string& name) {

@@ -16,12 +16,6 @@ constexpr std::array<bool, 256> in_word = word_characters();
 
 bool is_in_word(char c) { return in_word[static_cast<unsigned char>(c)]; }
 
-// Returns the bits of a number with a minus in front.
-std::int64_t negated(const PtxNumber& number) {
-  const auto bits = static_cast<std::uint64_t>(number.bits);
-  return static_cast<std::int64_t>(number.literal == PtxLiteral::Whole ? 0 - bits : bits ^ (std::uint64_t{1} << 63));
-}
-
 }  // namespace
 
 void PtxCursor::skip_blanks() {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gpu/kernel/ptx/constant.hpp"
+
 namespace tcviz::inline gpu_ptx {
 namespace {
 
@@ -31,10 +33,11 @@ Status read_attributes(PtxCursor& cursor, PtxVariable& variable, std::int64_t& w
     } else if (word == ".ptr") {
       of_pointer = true;
     } else if (word == ".align") {
-      const std::optional<std::int64_t> align = cursor.number();
-      if (!align || *align < 1 || *align > 4096)
+      const Result<std::int64_t> align = read_ptx_size(cursor, "the number behind .align");
+      TCVIZ_TRY(align);
+      if (align.value() < 1 || align.value() > 4096)
         return ptx_error(cursor.line(), ".align needs a number from 1 to 4096");
-      if (!of_pointer) variable.align = static_cast<int>(*align);
+      if (!of_pointer) variable.align = static_cast<int>(align.value());
     } else if (word == ".v2" || word == ".v4") {
       width = word == ".v2" ? 2 : 4;
     } else if (bits_of_ptx_type(word) > 0) {
@@ -53,11 +56,17 @@ Status read_initial(PtxCursor& cursor, PtxVariable& variable, int element_bytes)
   int depth = 0;
   do {
     while (cursor.take('{')) ++depth;
-    const std::optional<PtxNumber> number = cursor.literal();
-    if (!number && cursor.word().empty() && cursor.peek() != '}') break;
+    PtxNumber number;
+    if (begins_ptx_constant(cursor.peek()) || cursor.peek() == '(' || cursor.peek() == '!') {
+      const Result<PtxNumber> read = read_ptx_constant(cursor);
+      TCVIZ_TRY(read);
+      number = read.value();
+    } else if (cursor.word().empty() && cursor.peek() != '}') {
+      break;
+    }
     std::string_view type = variable.type == ".b32" ? ".f32" : variable.type;
     if (type.starts_with('.')) type.remove_prefix(1);
-    const std::optional<std::int64_t> bits = bits_of_ptx_number(number.value_or(PtxNumber()), type);
+    const std::optional<std::int64_t> bits = bits_of_ptx_number(number, type);
     if (!bits)
       return ptx_error(cursor.line(), fmt::format("a fraction as initial value of {} is not read here", variable.type));
     for (int byte = 0; byte < element_bytes && static_cast<std::int64_t>(variable.initial.size()) < variable.bytes;
@@ -82,10 +91,12 @@ Result<PtxVariable> read_ptx_variable(PtxCursor& cursor) {
   if (variable.name.empty()) return ptx_error(cursor.line(), "a declaration without a name");
   const int element_bytes = std::max(1, bits_of_ptx_type(variable.type) / 8);
   while (cursor.take('[')) {
-    const std::optional<std::int64_t> side = cursor.number();
+    const Result<std::int64_t> side =
+        cursor.peek() == ']' ? std::int64_t{0} : read_ptx_size(cursor, fmt::format("the size of {}", variable.name));
+    TCVIZ_TRY(side);
     if (!cursor.take(']')) return ptx_error(cursor.line(), "] is missing");
-    if (side && (*side < 0 || *side > most_variable_bytes)) return ptx_error(cursor.line(), "an array is too large");
-    count *= side.value_or(0);
+    if (side.value() > most_variable_bytes) return ptx_error(cursor.line(), "an array is too large");
+    count *= side.value();
     if (count * element_bytes > most_variable_bytes) return ptx_error(cursor.line(), "an array is too large");
   }
   variable.bytes = count * element_bytes;

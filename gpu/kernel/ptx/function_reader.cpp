@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gpu/kernel/ptx/constant.hpp"
 #include "gpu/kernel/ptx/declaration.hpp"
 #include "gpu/kernel/ptx/operand_reader.hpp"
 #include "gpu/kernel/ptx/scopes.hpp"
@@ -148,11 +149,14 @@ class FunctionReader {
       if (name.empty()) return wrong("a register without a name");
       const auto first = static_cast<std::int32_t>(function_.registers.size());
       if (cursor_.take('<')) {
-        const std::optional<std::int64_t> count = cursor_.number();
-        if (!count || !cursor_.take('>') || *count < 0 || function_.registers.size() + *count > most_registers)
-          return wrong("the number of registers cannot be read or is too large");
-        if (!scopes_.declare(name, first, static_cast<std::int32_t>(*count))) return twice(name);
-        function_.registers.resize(function_.registers.size() + *count, {name, bits, kind});
+        const Result<std::int64_t> read = read_ptx_size(cursor_, fmt::format("the number of registers {}", name));
+        TCVIZ_TRY(read);
+        const std::int64_t count = read.value();
+        if (!cursor_.take('>')) return wrong("> is missing behind the number of registers");
+        if (count > static_cast<std::int64_t>(most_registers - function_.registers.size()))
+          return wrong(fmt::format("{} registers {}: a function has at most {}", count, name, most_registers));
+        if (!scopes_.declare(name, first, static_cast<std::int32_t>(count))) return twice(name);
+        function_.registers.resize(function_.registers.size() + count, {name, bits, kind});
       } else {
         if (function_.registers.size() >= most_registers) return wrong("too many registers");
         if (!scopes_.declare(name, first)) return twice(name);

@@ -38,10 +38,17 @@ std::optional<PtxNumber> read_ptx_number(std::string_view word) {
     const std::optional<double> value = fraction_in(word);
     return value ? std::optional(of_bits(std::bit_cast<std::uint64_t>(*value), PtxLiteral::Double)) : std::nullopt;
   }
-  if (!word.empty() && word.back() == 'U') word.remove_suffix(1);
+  const bool has_u = !word.empty() && word.back() == 'U';
+  if (has_u) word.remove_suffix(1);
   const int base = base_of(word);
   const auto value = number_in<std::uint64_t>(word, base);
-  return value ? std::optional(of_bits(*value, PtxLiteral::Whole)) : std::nullopt;
+  if (!value) return std::nullopt;
+  return PtxNumber{static_cast<std::int64_t>(*value), PtxLiteral::Whole, has_u || *value >> 63 != 0};
+}
+
+std::int64_t negated(const PtxNumber& number) {
+  const auto bits = static_cast<std::uint64_t>(number.bits);
+  return static_cast<std::int64_t>(number.literal == PtxLiteral::Whole ? 0 - bits : bits ^ (std::uint64_t{1} << 63));
 }
 
 std::size_t length_of_ptx_fraction(std::string_view text) {

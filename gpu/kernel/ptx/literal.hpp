@@ -13,10 +13,13 @@ enum class PtxLiteral : std::uint8_t { Whole, Single, Double };
 struct PtxNumber {
   std::int64_t bits = 0;  // of a whole number, of a float or of a double
   PtxLiteral literal = PtxLiteral::Whole;
+  bool is_unsigned = false;  // a whole number with a U, or too large for 63 bits
 };
 
 // Returns the number without a sign that `word` spells; none if it spells no number.
 std::optional<PtxNumber> read_ptx_number(std::string_view word);
+// Returns the bits of a number with a minus in front.
+std::int64_t negated(const PtxNumber& number);
 // Returns how many characters at the begin of `text` spell a decimal fraction such as 1.5, .5, 0. or 1e-3; 0 if none
 // do.
 std::size_t length_of_ptx_fraction(std::string_view text);

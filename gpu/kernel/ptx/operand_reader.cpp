@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "gpu/kernel/ptx/constant.hpp"
 #include "gpu/kernel/ptx/declaration.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_ptx {
 namespace {
@@ -33,21 +35,48 @@ class OperandReader {
   Result<PtxArgument> read_one(int depth) {
     if (depth > most_nested) return wrong("braces are nested too deep");
     const char next = cursor_.peek();
-    if (next == '{' || next == '(') return list(next == '{' ? '}' : ')', depth);
+    if (next == '{') return list('}', depth);
+    if (next == '(') {
+      const std::optional<PtxArgument> number = constant_alone();
+      return number ? *number : list(')', depth);
+    }
     if (next == '[') return address(depth);
+    if (begins_constant(next)) return constant();
     PtxArgument operand;
     operand.negated = cursor_.take('!');
-    if (next == '-' || next == '.' || (next >= '0' && next <= '9')) {
-      const std::optional<PtxNumber> number = cursor_.literal();
-      if (!number) return wrong("a number cannot be read");
-      operand.value = number->bits;
-      operand.literal = number->literal;
-      return operand;
-    }
     TCVIZ_TRY(name(operand));
     if (cursor_.peek() == '|') return pair(operand, depth);
     if (operand.form == PtxForm::Symbol && (cursor_.peek() == '+' || cursor_.peek() == '-')) return offset(operand);
     return operand;
+  }
+
+  // True for 12, -x, !3 and WARP_SZ, of which `next` is the first character.
+  bool begins_constant(char next) {
+    if (begins_ptx_constant(next)) return true;
+    if (next != '!' && next != 'W') return false;
+    const PtxCursor::Mark here = cursor_.mark();
+    const bool is_constant = next == '!' ? cursor_.take('!') && (is_digit(cursor_.peek()) || cursor_.peek() == '(')
+                                         : cursor_.take_word("WARP_SZ");
+    cursor_.back_to(here);
+    return is_constant;
+  }
+
+  Result<PtxArgument> constant() {
+    const Result<PtxNumber> number = read_ptx_constant(cursor_);
+    TCVIZ_TRY(number);
+    PtxArgument operand;
+    operand.value = number.value().bits;
+    operand.literal = number.value().literal;
+    return operand;
+  }
+
+  // Reads (1 << 4) | 2 if that is all of an operand, and no list of operands.
+  std::optional<PtxArgument> constant_alone() {
+    const PtxCursor::Mark here = cursor_.mark();
+    const Result<PtxArgument> number = constant();
+    if (number && (cursor_.peek() == ',' || cursor_.peek() == ';')) return number.value();
+    cursor_.back_to(here);
+    return std::nullopt;
   }
 
   Status name(PtxArgument& operand) {
@@ -63,15 +92,16 @@ class OperandReader {
       operand.reg = *reg;
       return Nothing{};
     }
-    operand.form = operand.name.front() == '%' || operand.name == "WARP_SZ" ? PtxForm::Special : PtxForm::Symbol;
+    operand.form = operand.name.front() == '%' ? PtxForm::Special : PtxForm::Symbol;
     return Nothing{};
   }
 
   Result<PtxArgument> offset(PtxArgument operand) {
     cursor_.take('+');  // a minus belongs to the number
-    const std::optional<std::int64_t> number = cursor_.number();
-    if (!number) return wrong("an offset cannot be read");
-    operand.value += *number;
+    const Result<PtxArgument> number = constant();
+    TCVIZ_TRY(number);
+    if (number.value().literal != PtxLiteral::Whole) return wrong("an offset is a whole number");
+    operand.value += number.value().value;
     return operand;
   }
 
@@ -110,9 +140,10 @@ class OperandReader {
   Result<PtxArgument> address(int depth) {
     cursor_.take('[');
     PtxArgument base;
-    const std::optional<std::int64_t> number = cursor_.number();
-    if (number) {
-      base.value = *number;
+    if (is_digit(cursor_.peek())) {
+      const Result<PtxArgument> number = constant();
+      TCVIZ_TRY(number);
+      base.value = number.value().value;
     } else {
       TCVIZ_TRY(name(base));
     }

@@ -10,7 +10,7 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-constexpr std::array<std::string_view, 36> fixed_registers = {"%tid.x",
+constexpr std::array<std::string_view, 35> fixed_registers = {"%tid.x",
                                                               "%tid.y",
                                                               "%tid.z",
                                                               "%ntid.x",
@@ -44,8 +44,7 @@ constexpr std::array<std::string_view, 36> fixed_registers = {"%tid.x",
                                                               "%nclusterid.x",
                                                               "%nclusterid.y",
                                                               "%nclusterid.z",
-                                                              "%is_explicit_cluster",
-                                                              "WARP_SZ"};
+                                                              "%is_explicit_cluster"};
 constexpr std::array<std::string_view, 18> varying_registers = {"%warpid",
                                                                 "%nwarpid",
                                                                 "%smid",
@@ -87,7 +86,7 @@ std::uint64_t Machine::special(std::string_view name, int thread) const {
   const int x = thread % launch.block[0], y = thread / launch.block[0] % launch.block[1],
             z = thread / launch.block[0] / launch.block[1];
   const int lane = thread % lanes_of_warp;
-  const std::array<std::pair<std::string_view, std::int64_t>, 39> rows{{
+  const std::array<std::pair<std::string_view, std::int64_t>, 38> rows{{
       {"%tid.x", x},
       {"%tid.y", y},
       {"%tid.z", z},
@@ -126,7 +125,6 @@ std::uint64_t Machine::special(std::string_view name, int thread) const {
       {"%nclusterid.y", launch.grid[1]},
       {"%nclusterid.z", launch.grid[2]},
       {"%is_explicit_cluster", 0},
-      {"WARP_SZ", lanes_of_warp},
   }};
   for (const auto& [row, value] : rows)
     if (row == name) return static_cast<std::uint64_t>(value);

@@ -185,10 +185,18 @@ class ExpectationReader {
   }
 
   Result<int> two(const FunctionOfTwo& row, int left, int right, std::size_t begin) {
+    if (row.name == "/" && is_zero(right)) return wrong_at(begin, "this divides by 0: no output has such a number");
     ExpectedNode node;
     node.form = ExpectedForm::Two, node.two = row.of, node.left = left, node.right = right;
     node.sign = row.rank > 0 ? row.name.front() : '\0';
     return add(node, begin);
+  }
+
+  // True for 0, 0.0 and the like, with a sign and in brackets too.
+  bool is_zero(int at) const {
+    const ExpectedNode* node = &made_.nodes[at];
+    while (node->form == ExpectedForm::One && node->left >= 0) node = &made_.nodes[node->left];
+    return node->form == ExpectedForm::Number && node->number == 0;
   }
 
   // Reads - signed | atom.

@@ -6,18 +6,16 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "gpu/kernel/xray/verdict/stated_words.hpp"
 #include "gpu/kernel/xray/verdict/struct_argument.hpp"
 #include "gpu/layout/characters.hpp"
 #include "gpu/layout/file.hpp"
+#include "gpu/layout/known_gpus.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
 
 using LaunchJson = nlohmann::json;
-
-void say(std::string& into, std::string word) {
-  if (into.empty()) into = std::move(word);
-}
 
 Error not_so(std::string_view path, const std::string& why) {
   return bad_input(fmt::format(
@@ -37,154 +35,49 @@ Result<std::string> sides_in(std::string_view path, const LaunchJson& value) {
   return text;
 }
 
-Status add_arguments(std::string_view path, const LaunchJson& list, LaunchWords& words) {
+Status add_arguments(std::string_view path, const LaunchJson& list, StatedWords& into) {
   if (!list.is_array()) return not_so(path, "args is a list");
-  if (!words.arguments.empty()) return Nothing{};
+  std::vector<std::string> all;
   for (const LaunchJson& one : list) {
     if (!one.is_string() && !one.is_number()) return not_so(path, "an argument is a number or a text");
-    words.arguments.push_back(one.is_string() ? one.get<std::string>() : one.dump());
+    all.push_back(one.is_string() ? one.get<std::string>() : one.dump());
   }
-  return Nothing{};
+  return into.say_arguments(std::move(all));
 }
 
 // Adds a text, or a list of texts: one for each output.
-Status add_expected(std::string_view path, const LaunchJson& value, LaunchWords& words) {
+Status add_expected(std::string_view path, const LaunchJson& value, const std::vector<std::string>& nearer,
+                    StatedWords& into) {
   const LaunchJson list = value.is_array() ? value : LaunchJson::array({value});
   std::vector<std::string> found;
   for (const LaunchJson& one : list) {
     if (!one.is_string()) return not_so(path, "expect is a text such as \"C = sum(k: A * B)\", or a list of them");
     found.push_back(one.get<std::string>());
   }
-  if (words.expected.empty()) words.expected = std::move(found);
+  for (std::string& one : found) into.say_expected(std::move(one), nearer);
   return Nothing{};
 }
 
-Status add_key(std::string_view path, const std::string& key, const LaunchJson& value, LaunchWords& words) {
+Status add_key(std::string_view path, const std::string& key, const LaunchJson& value, LaunchWords& words,
+               StatedWords& into) {
   if (key == "grid" || key == "block") {
     Result<std::string> sides = sides_in(path, value);
     TCVIZ_TRY(sides);
-    say(key == "grid" ? words.grid : words.block, std::move(sides).value());
+    into.say("--" + key, key == "grid" ? words.grid : words.block, std::move(sides).value());
   } else if (key == "entry" || key == "arch") {
     if (!value.is_string()) return not_so(path, key + " is a word");
-    say(key == "entry" ? words.entry : words.arch, value.get<std::string>());
+    into.say("--" + key, key == "entry" ? words.entry : words.arch, value.get<std::string>());
   } else if (key == "shared") {
     if (!value.is_number_integer()) return not_so(path, "shared is a number of bytes");
-    say(words.shared, value.dump());
+    into.say("--shared", words.shared, value.dump());
   } else if (key == "args") {
-    return add_arguments(path, value, words);
+    return add_arguments(path, value, into);
   } else if (key == "expect") {
-    return add_expected(path, value, words);
+    return add_expected(path, value, std::vector(words.expected), into);
   } else {
     return not_so(path, fmt::format("'{}' is not known: entry, arch, grid, block, shared, args and expect are", key));
   }
   return Nothing{};
-}
-
-// Returns the pieces between commas that stand in no bracket.
-std::vector<std::string> pieces_of(std::string_view text) {
-  std::vector<std::string> found;
-  int depth = 0;
-  std::string piece;
-  for (const char letter : text) {
-    depth += letter == '(' || letter == '[' ? 1 : letter == ')' || letter == ']' ? -1 : 0;
-    if (letter != ',' || depth > 0) {
-      piece += letter;
-      continue;
-    }
-    found.emplace_back(trimmed(piece));
-    piece.clear();
-  }
-  if (!trimmed(piece).empty()) found.emplace_back(trimmed(piece));
-  return found;
-}
-
-// Returns the part inside the brackets of "(16,16)", and all of "128".
-std::string inside(std::string_view sides) {
-  if (sides.size() > 1 && sides.front() == '(' && sides.back() == ')') sides = sides.substr(1, sides.size() - 2);
-  return std::string(trimmed(sides));
-}
-
-struct CallHead {
-  std::string entry, arch;
-};
-
-// Reads the words before <<<: "gemm", "gemm sm_90a", "sm_90a" or nothing.
-CallHead head_of(std::string_view call) {
-  CallHead head;
-  std::string_view rest = trimmed(call.substr(0, call.find("<<<")));
-  while (!rest.empty()) {
-    const std::string_view word = rest.substr(0, std::min(rest.find(' '), rest.size()));
-    std::string& into = word.starts_with("sm_") ? head.arch : head.entry;
-    into += (into.empty() ? "" : " ") + std::string(word);
-    rest = trimmed(rest.substr(word.size()));
-  }
-  return head;
-}
-
-// Adds "gemm sm_90a <<<(2,2), 128, 0>>> (A=f16[m:64,k:128], 64)".
-Status add_call(std::string_view call, LaunchWords& words) {
-  const auto wrong = [&] {
-    return bad_input(
-        fmt::format("the comment 'xray:{}' is no launch: write // xray: <<<(2,2), 128>>> "
-                    "(A=f16[m:64,k:128], 64).",
-                    call));
-  };
-  const std::size_t open = call.find("<<<"), close = call.find(">>>");
-  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return wrong();
-  const std::vector<std::string> sides = pieces_of(call.substr(open + 3, close - open - 3));
-  const std::string_view rest = trimmed(call.substr(close + 3));
-  if (sides.size() < 2 || sides.size() > 3 || rest.size() < 2 || rest.front() != '(' || rest.back() != ')')
-    return wrong();
-  const CallHead head = head_of(call);
-  say(words.entry, head.entry);
-  say(words.arch, head.arch);
-  say(words.grid, inside(sides[0]));
-  say(words.block, inside(sides[1]));
-  if (sides.size() == 3) say(words.shared, sides[2]);
-  if (words.arguments.empty()) words.arguments = pieces_of(rest.substr(1, rest.size() - 2));
-  return Nothing{};
-}
-
-bool has_pairs(std::string_view text) { return std::ranges::count(text, '(') <= std::ranges::count(text, ')'); }
-bool is_closed(std::string_view call) {
-  return std::ranges::count(call, '(') == std::ranges::count(call, ')') && trimmed(call).ends_with(')');
-}
-
-// Returns the text behind // of the line that begins here; none if it is no comment.
-std::optional<std::string_view> comment_at(std::string_view source, std::size_t begin) {
-  const std::string_view line =
-      trimmed(source.substr(begin, std::min(source.find('\n', begin), source.size()) - begin));
-  if (!line.starts_with("//")) return std::nullopt;
-  return trimmed(line.substr(2));
-}
-
-// True if a call has this kernel's name in front of <<<; either name may be empty.
-bool is_of(std::string_view call, const std::string& entry) {
-  const std::string name = head_of(call).entry;
-  return name.empty() || entry.empty() || name == entry;
-}
-
-// Returns the expectations that stand above all launches, and those below the first one of this entry.
-std::vector<std::string> expected_in_comments(std::string_view source, const std::string& entry) {
-  constexpr std::string_view launch = "xray:", sign = "xray-expect:";
-  std::vector<std::string> found;
-  bool counts = true, is_found = false;
-  for (std::size_t begin = 0; begin < source.size();) {
-    const auto comment = comment_at(source, begin);
-    begin = std::min(source.find('\n', begin), source.size() - 1) + 1;
-    if (comment && comment->starts_with(launch)) {
-      counts = !is_found && is_of(comment->substr(launch.size()), entry);
-      is_found = is_found || counts;
-    }
-    if (!counts || !comment || !comment->starts_with(sign)) continue;
-    found.emplace_back(trimmed(comment->substr(sign.size())));
-    for (auto more = comment_at(source, begin); more && begin < source.size() && !has_pairs(found.back());
-         more = comment_at(source, begin)) {
-      found.back() += " " + std::string(*more);
-      begin = std::min(source.find('\n', begin), source.size() - 1) + 1;
-    }
-  }
-  return found;
 }
 
 Result<std::int64_t> read_shared(std::string_view text) {
@@ -210,13 +103,23 @@ Status check_names(const XrayLaunch& launch) {
   return Nothing{};
 }
 
+// Returns the error of a word with the place where that stands, if it was not typed.
+Error placed(const LaunchWords& words, std::string_view option, std::string_view text, const Error& error) {
+  const auto at = std::ranges::find_if(words.stated,
+                                       [&](const StatedWord& one) { return one.option == option && one.text == text; });
+  if (at == words.stated.end()) return error;
+  std::string_view message = error.message;
+  if (message.starts_with("--")) message.remove_prefix(2);
+  return {error.fault, fmt::format("{}: {}", at->place, message)};
+}
+
 Status read_expected(const LaunchWords& words, XrayRequest& launch) {
   for (const std::string& text : words.expected) {
     Result<OutputExpectation> read = read_expectation(text, launch);
-    TCVIZ_TRY(read);
+    if (!read) return placed(words, "--expect", text, read.error());
     const std::string& output = read.value().output;
     if (std::ranges::find(launch.expectations, output, &OutputExpectation::output) != launch.expectations.end())
-      return bad_input(fmt::format("--expect states {} twice.", output));
+      return placed(words, "--expect", text, bad_input(fmt::format("--expect states {} twice.", output)));
     launch.expectations.push_back(std::move(read).value());
   }
   return Nothing{};
@@ -229,30 +132,9 @@ Status add_launch_file(const std::string& path, LaunchWords& words) {
   TCVIZ_TRY(text);
   const LaunchJson launch = LaunchJson::parse(text.value(), nullptr, false);
   if (!launch.is_object()) return not_so(path, "this is no JSON object");
-  for (const auto& [key, value] : launch.items()) TCVIZ_TRY(add_key(path, key, value, words));
+  StatedWords into(words, path);
+  for (const auto& [key, value] : launch.items()) TCVIZ_TRY(add_key(path, key, value, words, into));
   return Nothing{};
-}
-
-Status add_launch_comment(std::string_view source, LaunchWords& words) {
-  constexpr std::string_view sign = "xray:";
-  for (std::size_t at = source.find(sign); at != std::string_view::npos; at = source.find(sign, at + 1)) {
-    std::size_t begin = source.rfind('\n', at) + 1;
-    const auto first = comment_at(source, begin);
-    if (!first || !first->starts_with(sign)) continue;
-    std::string call(first->substr(sign.size()));
-    while (!is_closed(call) && (begin = source.find('\n', begin) + 1) > 0) {
-      const auto more = comment_at(source, begin);
-      if (!more) break;
-      call += " " + std::string(*more);
-    }
-    if (!is_of(call, words.entry)) continue;
-    return add_call(call, words);
-  }
-  return Nothing{};
-}
-
-void add_expected_comments(std::string_view source, LaunchWords& words) {
-  if (words.expected.empty()) words.expected = expected_in_comments(source, words.entry);
 }
 
 std::string launch_file_text(const LaunchWords& words) {
@@ -270,6 +152,20 @@ std::string launch_file_text(const LaunchWords& words) {
   return launch.dump(2) + "\n";
 }
 
+namespace {
+
+// Returns how NVIDIA's tools spell an architecture that a person names as 90, sm90, compute_90 or H100; empty: unknown.
+std::string spelled_architecture(std::string_view arch) {
+  if (const auto of_gpu = architecture_of_gpu(arch)) return fmt::format("sm_{}", *of_gpu);
+  const std::size_t at = std::min(arch.find_first_of("0123456789"), arch.size());
+  std::string_view number = arch.substr(at);
+  if (number.ends_with('a') || number.ends_with('f')) number.remove_suffix(1);
+  const auto known = number_in<ComputeCapability>(number);
+  return known && !known_gpus(*known).empty() ? fmt::format("sm_{}", arch.substr(at)) : std::string();
+}
+
+}  // namespace
+
 Result<ComputeCapability> architecture_named(const std::string& arch) {
   if (arch.empty()) return ComputeCapability{0};
   int number = 0;
@@ -278,15 +174,25 @@ Result<ComputeCapability> architecture_named(const std::string& arch) {
   const auto [end, error] = std::from_chars(first, arch.data() + arch.size(), number);
   const char* const whole = arch.data() + arch.size();
   const bool ends = end == whole || ((*end == 'a' || *end == 'f') && end + 1 == whole);
-  if (!begins || error != std::errc() || !ends)
-    return bad_input(fmt::format("--arch '{}' is no architecture: write sm_80 or sm_90a.", arch));
-  return number;
+  if (begins && error == std::errc() && ends) return number;
+  const std::string spelled = spelled_architecture(arch);
+  return bad_input(
+      fmt::format("--arch '{}' is no architecture: write {}.", arch, spelled.empty() ? "sm_80 or sm_90a" : spelled));
+}
+
+Result<ComputeCapability> architecture_of(const LaunchWords& words) {
+  constexpr ComputeCapability newest_family = 129;
+  Result<ComputeCapability> architecture = architecture_named(words.arch);
+  if (architecture && architecture.value() > newest_family)
+    architecture = bad_input(
+        fmt::format("--arch '{}' is later than all that this version knows: the last is sm_121.", words.arch));
+  return architecture ? architecture : placed(words, "--arch", words.arch, architecture.error());
 }
 
 Result<XrayRequest> launch_of(const LaunchWords& words) {
   XrayRequest launch;
   launch.entry = words.entry;
-  const Result<ComputeCapability> architecture = architecture_named(words.arch);
+  const Result<ComputeCapability> architecture = architecture_of(words);
   TCVIZ_TRY(architecture);
   launch.architecture = architecture.value();
   if (words.block.empty())
@@ -295,15 +201,15 @@ Result<XrayRequest> launch_of(const LaunchWords& words) {
         "<<<1, 128>>> (A=f16[m:64,k:128], ...), or give --block 128 or --launch FILE.");
   const Result<Dim3> grid = read_dim3("--grid", words.grid.empty() ? "1" : words.grid),
                      block = read_dim3("--block", words.block);
-  TCVIZ_TRY(grid);
-  TCVIZ_TRY(block);
+  if (!grid) return placed(words, "--grid", words.grid, grid.error());
+  if (!block) return placed(words, "--block", words.block, block.error());
   launch.grid = grid.value(), launch.block = block.value();
   const Result<std::int64_t> shared = words.shared.empty() ? std::int64_t{0} : read_shared(words.shared);
-  TCVIZ_TRY(shared);
+  if (!shared) return placed(words, "--shared", words.shared, shared.error());
   launch.shared = shared.value();
   for (const std::string& text : words.arguments) {
     Result<std::vector<XrayArgument>> fields = read_whole_argument(text);
-    TCVIZ_TRY(fields);
+    if (!fields) return placed(words, "--arg", text, fields.error());
     for (XrayArgument& one : fields.value()) launch.arguments.push_back(std::move(one));
   }
   TCVIZ_TRY(check_names(launch));
