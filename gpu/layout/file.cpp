@@ -108,7 +108,9 @@ std::string file_meant(const fs::path& path) {
 }
 
 Error cannot_read(const fs::path& path, int code) {
-  const std::string meant = code == ENOENT ? file_meant(path) : std::string();
+  const std::string meant = code == ENOENT   ? file_meant(path)
+                            : code == EISDIR ? "; it is a folder, name a file in it"
+                                             : "";
   return bad_input(fmt::format("cannot read {}: {}{}", path.string(), std::strerror(code), meant));
 }
 

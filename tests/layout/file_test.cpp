@@ -197,7 +197,7 @@ TEST_F(File, ReadsWhatIsThere) {
 TEST_F(File, LayoutsNameTheirFile) {
   const auto refusal = [](const fs::path& path) { return read_layouts(path).error().message; };
   const std::string at = folder_.string();
-  EXPECT_EQ(refusal(folder_), "cannot read " + at + ": Is a directory");
+  EXPECT_EQ(refusal(folder_), "cannot read " + at + ": Is a directory; it is a folder, name a file in it");
   EXPECT_EQ(refusal(folder_ / "none"), "cannot read " + at + "/none: No such file or directory");
   put(folder_ / "kernel.cu", "");
   EXPECT_EQ(refusal(folder_ / "kernle.cu"),

@@ -3,6 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <memory>
 
 #include "app/cli/kit/command.hpp"
@@ -30,6 +32,12 @@ std::string help_of_option(std::span<const Command> commands, const ServeMethod&
   return option == nullptr ? "" : option->get_description();
 }
 
+// Returns the end of serving after an answer that could not be written: fine if nobody listens any more.
+Status cannot_write() {
+  if (errno == EPIPE) return Nothing{};
+  return bad_input(fmt::format("cannot write to standard output: {}.", std::strerror(errno)));
+}
+
 Status serve(const ServeOptions& options, Context& context) {
   if (options.stdio && options.mcp)
     return bad_input("--stdio and --mcp are two protocols on the same streams: choose one.");
@@ -48,10 +56,10 @@ Status serve(const ServeOptions& options, Context& context) {
   };
   const McpServer server{std::string(context.version), ask, help};
   LineReader lines(streams.input, most_line_bytes);
-  if (options.stdio && !write_line(streams.output, greeting(context.version))) return Nothing{};
+  if (options.stdio && !write_line(streams.output, greeting(context.version))) return cannot_write();
   while (const std::optional<std::string> line = lines.next()) {
     const std::string answer = options.mcp ? answer_mcp(*line, server) : answer_line(*line, ask);
-    if (!answer.empty() && !write_line(streams.output, answer)) break;
+    if (!answer.empty() && !write_line(streams.output, answer)) return cannot_write();
   }
   return Nothing{};
 }

@@ -14,6 +14,7 @@
 #include "app/cli/kit/options.hpp"
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/target.hpp"
+#include "app/cli/kit/values.hpp"
 #include "app/cli/tasks/window.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/learn/lesson_file.hpp"
@@ -82,11 +83,14 @@ Result<Found> find_lesson(const std::string& word, const std::vector<Lesson>& le
   if (at != lessons.end()) return Found{*at, true};
   std::error_code none;
   const bool is_path = word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, none);
-  if (!is_path)
+  if (!is_path) {
+    std::vector<std::string_view> ids;
+    for (const Lesson& lesson : lessons) ids.push_back(lesson.id);
     return bad_input(
-        fmt::format("no lesson is called {}: `tcviz learn` lists them, and a file of your own has a name "
-                    "such as my-lesson.json.",
-                    word));
+        fmt::format("no lesson is called {}.{} `tcviz learn` lists them, and a file of your own has a name such as "
+                    "my-lesson.json.",
+                    word, suggest(word, ids)));
+  }
   const Result<std::string> text = read_file(word, most_lesson_bytes);
   TCVIZ_TRY(text);
   LessonReading reading = read_lesson(text.value());

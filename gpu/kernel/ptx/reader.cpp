@@ -44,9 +44,16 @@ class ModuleReader {
       cursor_.skip_past(';');
       return Nothing{};
     }
-    if (word.empty() || word.front() != '.') return wrong("expected a directive, such as .entry");
+    if (word.empty() || word.front() != '.') return no_directive();
     cursor_.back_to(here);
     return declared();
+  }
+
+  Error no_directive() const {
+    if (!module_.version.empty()) return wrong("expected a directive, such as .entry");
+    if (module_.text->starts_with("\xef\xbb\xbf"))
+      return wrong("a byte order mark stands in front of the text, which ptxas refuses, too: save it without one");
+    return wrong("this is no PTX, which begins with .version; CUDA C++ is read from a .cu file");
   }
 
   Status named(std::string_view& into) {

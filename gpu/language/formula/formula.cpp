@@ -125,7 +125,11 @@ std::size_t Formula::output_of(Quantity target) const {
 }
 
 std::string_view describe_convention(const Formula& formula) {
-  if (formula.reads_bare_lane) return formula.convention == 0 ? "its lane from 0 to 127" : "its lane from 0 to 31";
+  if (formula.reads_bare_lane) {
+    const bool beside_others = formula.reading.find("`lane` is taken as") != std::string::npos;
+    if (formula.convention == 0) return beside_others ? "a lane by itself from 0 to 127" : "its lane from 0 to 127";
+    return beside_others ? "a lane by itself from 0 to 31" : "its lane from 0 to 31";
+  }
   if (formula.notation != Notation::Cute && !(formula.is_store && formula.has(Quantity::Offset))) return {};
   return formula.has(Quantity::Offset) ? convention_of_cute_offset(formula.convention)
                                        : convention_of_cute(formula.convention);

@@ -221,7 +221,8 @@ Result<Dim3> read_dim3(std::string_view option, std::string_view text, int unsai
     if (at == 3) return bad_input(fmt::format("{} '{}' has more than three sides.", option, text));
     if (!side || *side < 0) return wrong_sides(option, text, word);
     if (*side == 0 && unsaid != 0)
-      return bad_input(fmt::format("{} '{}' has a side of 0: every side is 1 or more.", option, text));
+      return bad_input(
+          fmt::format("{} '{}' has a side of 0: every side is 1 or more, and x parts two of them.", option, text));
     sides[at++] = *side;
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
