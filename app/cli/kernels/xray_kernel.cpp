@@ -10,6 +10,7 @@
 #include "app/cli/kernels/xray_figure.hpp"
 #include "app/cli/kernels/xray_launcher.hpp"
 #include "app/cli/kernels/xray_source.hpp"
+#include "app/cli/kit/values.hpp"
 #include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
 #include "gpu/kernel/xray/propose/needs.hpp"
