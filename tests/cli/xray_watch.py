@@ -55,7 +55,7 @@ def problems(program):
     watch = Watch(program)
     if "C: right" not in (said := watch.answer()):
         yield f"at first: {said}"
-    for text, expected in ((wrong, "C: wrong"), ("no kernel", "expected a directive"), (wrong + "\n", "C: wrong")):
+    for text, expected in ((wrong, "C: wrong"), ("no kernel", "this is no PTX"), (wrong + "\n", "C: wrong")):
         save_as_editors_do(path, text)
         if expected not in (said := watch.answer()):
             yield f"{expected} is not in: {said}"

@@ -36,8 +36,9 @@ void StatedWords::say(std::string_view option, std::string& into, std::string wo
 }
 
 Status StatedWords::say_arguments(std::vector<std::string> all) {
+  const auto is_struct = [](std::string_view text) { return text.starts_with("struct("); };  // it has no name
   const bool are_whole = std::ranges::find(words_.stated, "--arg", &StatedWord::option) != words_.stated.end() ||
-                         words_.arguments.size() >= all.size();
+                         words_.arguments.size() >= all.size() || std::ranges::any_of(words_.arguments, is_struct);
   if (!words_.arguments.empty() && are_whole) return Nothing{};
   std::vector<bool> is_replaced(all.size());
   for (const std::string& one : words_.arguments) {
