@@ -1,7 +1,9 @@
 // The texts of the workspace X-ray, prepared.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "app/ui/xray/xray_panel.hpp"
 
@@ -17,15 +19,24 @@ std::string finding_words(const XrayState& state, const XrayFinding& finding) {
   return text;
 }
 
-std::string finding_hint(const XrayFinding& finding) {
-  std::string text = fmt::format("warp {}, lane {}", finding.warp, finding.lane);
-  if (!finding.register_name.empty()) text += ", " + finding.register_name;
-  if (!finding.expected.empty()) text += fmt::format(": expected {}, found {}", finding.expected, finding.got);
-  if (!finding.calls.empty()) text += fmt::format("; {}", text_of(finding.calls));
-  text += ".";
-  if (!finding.cause.empty()) text += " " + finding.cause;
-  if (finding.cause.empty() && !finding.remedy.empty()) text += " Perhaps " + finding.remedy;
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
+}
+
+// Returns the sentences about a finding: its cause or what may mend it, its place, and the calls that lead there.
+std::vector<std::string> finding_sentences(const XrayFinding& finding) {
+  std::vector<std::string> all;
+  if (!finding.cause.empty())
+    all.push_back(capitalised(finding.cause));
+  else if (!finding.remedy.empty())
+    all.push_back("Perhaps " + finding.remedy);
+  std::string place = fmt::format("Warp {}, lane {}", finding.warp, finding.lane);
+  if (!finding.register_name.empty()) place += ", " + finding.register_name;
+  if (!finding.expected.empty()) place += fmt::format(": expected {}, found {}", finding.expected, finding.got);
+  all.push_back(place + ".");
+  if (!finding.calls.empty()) all.push_back(fmt::format("At {}.", text_of(finding.calls)));
+  return all;
 }
 
 // Returns "45  ldmatrix: from byte 1184 of shared memory to %r12 of lane 3".
@@ -87,9 +98,9 @@ void XrayWords::prepare_advice(const XrayState& state) {
                       : first == report.findings.end() ? report.findings.begin()
                                                        : first;
   const int line = shown_line(*state.run, chosen->line, chosen->ptx_line);
-  advice.push_back(fmt::format("{}{} {}.", line > 0 ? fmt::format("Line {}: ", line) : std::string(),
-                               name_of(chosen->kind), chosen->text));
-  advice.push_back(finding_hint(*chosen));
+  advice.push_back(capitalised(fmt::format("{}{}: {}.", line > 0 ? fmt::format("line {}, ", line) : std::string(),
+                                           name_of(chosen->kind), chosen->text)));
+  std::ranges::move(finding_sentences(*chosen), std::back_inserter(advice));
 }
 
 void XrayWords::prepare(const XrayState& state) {
@@ -105,7 +116,7 @@ void XrayWords::prepare(const XrayState& state) {
     if (now != nullptr)
       for (const XrayFinding& finding : now->report.findings) {
         findings.push_back(finding_words(state, finding));
-        hints.push_back(finding_hint(finding));
+        hints.push_back(fmt::format("{}", fmt::join(finding_sentences(finding), " ")));
       }
     const LaunchProposal* const proposed = now != nullptr && now->report.proposed ? &*now->report.proposed : nullptr;
     proposal = proposed != nullptr ? fmt::format("No launch is stated. Proposed: {}", proposed->call) : std::string();
