@@ -207,5 +207,41 @@ TEST(Waits, ForAFlagThatGiveUpLeaveADoubt) {
     EXPECT_EQ(run(polls).doubt, "") << polls;
 }
 
+// Neighbours exchange their numbers, and each lane clears its place; the exchange is undone at the end.
+TEST(LanesOfAWarp, AStoreMustNotComeBeforeTheReadOfAnotherLane) {
+  const auto run = [](const std::string& waits, const std::string& reads) {
+    return run_body(
+        "mov.u32 %r4, s; shl.b32 %r5, %r1, 2; add.u32 %r5, %r4, %r5; xor.b32 %r6, %r5, 4;"
+        "st.shared.f32 [%r5], %f1; bar.warp.sync -1;" +
+        reads + waits +
+        "mov.f32 %f3, 0f00000000; st.shared.f32 [%r5], %f3; mov.b32 %r7, %f2;"
+        "shfl.sync.bfly.b32 %r7, %r7, 1, 31, -1; mov.b32 %f2, %r7;" +
+        stores);
+  };
+  const std::string other = "ld.shared.f32 %f2, [%r6];";
+  const std::string own =
+      "ld.shared.f32 %f2, [%r5]; mov.b32 %r8, %f2; shfl.sync.bfly.b32 %r8, %r8, 1, 31, -1; mov.b32 %f2, %r8;";
+  EXPECT_EQ(run("bar.warp.sync -1;", other).verdict, VerdictState::Right);
+  EXPECT_EQ(run("", own).verdict, VerdictState::Right);
+  const XrayReport report = run("", other);
+  EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+  const XrayFinding* const found = finding_of(report, FindingKind::Race);
+  ASSERT_NE(found, nullptr);
+  EXPECT_THAT(found->text, HasSubstr("another lane of its warp may still have to read it, with no __syncwarp since"));
+}
+
+TEST(OrderOfThreads, TheScopeOfABlockIsTooSmallForOthers) {
+  const auto run = [](const std::string& scope, const std::string& grid) {
+    const BodyWish wish{.grid = grid, .more = {"W=inout f32[c:1]*0"}, .expect = {"W = sum(m: A)"}};
+    return run_body("ld.param.u64 %rd5, [P0]; red" + scope + ".global.add.f32 [%rd5], %f1; mov.f32 %f2, %f1;" + stores,
+                    wish);
+  };
+  for (const char* scope : {"", ".gpu", ".sys"}) EXPECT_EQ(run(scope, "2").verdict, VerdictState::Right) << scope;
+  EXPECT_EQ(run(".cta", "1").verdict, VerdictState::Right);
+  const XrayReport report = run(".cta", "2");
+  EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+  EXPECT_THAT(report.doubt, HasSubstr("has the scope of a block (.cta)"));
+}
+
 }  // namespace
 }  // namespace tcviz

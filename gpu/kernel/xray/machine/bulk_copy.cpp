@@ -100,7 +100,7 @@ MemoryBarrier* find_barrier(StepContext& context, std::size_t argument, int lane
     machine.stop("an mbarrier that was not initialised");
     return nullptr;
   }
-  if (machine.clocks->is_of_other_lane(context.warp.number, lane, at, 8))
+  if (machine.clocks->use_by_other_lane(context.warp.number, lane, at, 8) == BlockClocks::LaneUse::Stored)
     doubt_barrier(context, lane, at,
                   "uses it, and another lane of its warp has initialised it with no __syncwarp since");
   if (machine.clocks->atomic(context.warp.number, at) >= 0)
@@ -221,7 +221,7 @@ bool read_for_copy(StepContext& context, int lane, std::uint64_t address, Access
   if (!read_bytes(context, lane, Window::Shared, address, count, into)) return false;
   if (address + count > context.machine.shared.bytes.size()) return false;
   for (std::uint64_t at = address; at < address + count; ++at) {
-    context.machine.clocks->read_by(store_agent, at);
+    context.machine.clocks->read_by(store_agent, lane, at);
     if (!context.machine.stores.is_fenced(at)) warn_of_proxy(context, lane, at, "a bulk copy to global memory");
   }
   return true;

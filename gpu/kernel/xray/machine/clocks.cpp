@@ -72,12 +72,18 @@ std::vector<BlockClocks::ReadAccess>& BlockClocks::reads_of(int agent) {
   return reads;
 }
 
-void BlockClocks::read_by(int agent, std::size_t at) {
+void BlockClocks::ReadAccess::note(std::uint32_t at_clock, std::int32_t by, std::uint32_t in_epoch, int lane) {
+  if (epoch != in_epoch) lanes = 0;
+  clock = at_clock, instruction = by, epoch = in_epoch;
+  lanes |= 1U << lane;
+}
+
+void BlockClocks::read_by(int agent, int lane, std::size_t at) {
   Byte& byte = bytes_[at];
   if (byte.read_phase != phase_) byte.readers &= ~warps_only;
   byte.read_phase = phase_;
   byte.readers |= std::uint64_t{1} << agent;
-  reads_of(agent)[at] = {known_[agent][agent], instruction_};
+  reads_of(agent)[at].note(known_[agent][agent], instruction_, epochs_[agent], lane);
 }
 
 // True if a warp knows the last writes of these bytes, and none of them is by another of its lanes just now.
@@ -94,13 +100,17 @@ bool BlockClocks::is_quiet(int warp, int lane, std::size_t at, std::size_t count
   return true;
 }
 
-bool BlockClocks::is_of_other_lane(int warp, int lane, std::size_t at, std::size_t count) const {
+BlockClocks::LaneUse BlockClocks::use_by_other_lane(int warp, int lane, std::size_t at, std::size_t count) const {
+  const std::vector<ReadAccess>& reads = reads_[warp];
+  LaneUse use = LaneUse::None;
   for (std::size_t place = at; place < at + count; ++place) {
     const Byte& byte = bytes_[place];
     if (byte.phase == phase_ && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp])
-      return true;
+      return LaneUse::Stored;
+    if (!reads.empty() && reads[place].epoch == epochs_[warp] && (reads[place].lanes & ~(1U << lane)) != 0)
+      use = LaneUse::Read;
   }
-  return false;
+  return use;
 }
 
 bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t count) {
@@ -109,13 +119,13 @@ bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t c
     for (std::size_t place = at; place < at + count; ++place) note_lane(warp, lane, place);
   std::vector<ReadAccess>& reads = reads_of(warp);
   const std::uint64_t reader = std::uint64_t{1} << warp;
-  const ReadAccess read{known_[warp][warp], instruction_};
+  const std::uint32_t clock = known_[warp][warp], epoch = epochs_[warp];
   for (std::size_t place = at; place < at + count; ++place) {
     Byte& byte = bytes_[place];
     const std::uint64_t readers = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
     byte.read_phase = phase_;
     byte.readers = readers | reader;
-    reads[place] = read;
+    reads[place].note(clock, instruction_, epoch, lane);
   }
   return true;
 }
@@ -147,7 +157,7 @@ int BlockClocks::read(int warp, int lane, std::size_t at) {
   if (is_new && other < 0) other = note_writer(warp, unknown_of(warp, byte.atomic_writers), at);
   if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) other = same_warp;
   if (lanes_arrive_) note_lane(warp, lane, at);
-  read_by(warp, at);
+  read_by(warp, lane, at);
   return other;
 }
 

@@ -51,7 +51,7 @@ class BlockClocks {
   // Notes the write of a byte by `agent`, which is `warp` itself or a copy that it starts: that comes after the
   // accesses that the warp knows, and ends at an unknown time.
   int write_by(int agent, int warp, int lane, std::size_t at);
-  void read_by(int agent, std::size_t at);
+  void read_by(int agent, int lane, std::size_t at);
   // Returns the present clock of a warp.
   std::uint32_t now(int warp) const { return known_[warp][warp]; }
   // Notes that the last write of these bytes was a copy, which its warp started at the clock `started`.
@@ -95,8 +95,9 @@ class BlockClocks {
   bool is_of_other_atomic(int warp, int lane, std::size_t at, std::int64_t since) const;
   // Returns the step at which that was last so.
   std::int64_t lanes_together_at(int warp) const { return lanes_together_at_[warp]; }
-  // True if another lane of the warp has written one of these bytes, and the lanes were not together since.
-  bool is_of_other_lane(int warp, int lane, std::size_t at, std::size_t count) const;
+  // The use of bytes by another lane of a warp since its lanes were last together.
+  enum class LaneUse : std::uint8_t { None, Read, Stored };
+  LaneUse use_by_other_lane(int warp, int lane, std::size_t at, std::size_t count) const;
   // True if the lane knows all that other warps had done when they released `from`; `agents`: the number of agents
   // that count.
   bool knows_all(int warp, int lane, const ClockVector& from, int agents = most_warps) const;
@@ -125,6 +126,8 @@ class BlockClocks {
   struct ReadAccess {
     std::uint32_t clock = 0;
     std::int32_t instruction = -1;
+    std::uint32_t epoch = 0, lanes = 0;  // of a warp: its lanes that have read the byte in this epoch
+    void note(std::uint32_t at_clock, std::int32_t by, std::uint32_t in_epoch, int lane);
   };
   bool is_known_by_wait(int warp, std::size_t at, std::size_t count) const;
   // An access of lanes of a warp to a byte; of reads the first since the lanes were together.

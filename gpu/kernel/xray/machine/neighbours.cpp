@@ -98,6 +98,21 @@ bool is_ordered(const XrayStep& step) {
   return (step.name == "atom" || step.name == "ld" || step.name == "st") && is_strong(step);
 }
 
+namespace {
+
+// True for an access that is atomic, or strong, for the threads of its block alone.
+bool is_of_block(const XrayStep& step) { return step.has("cta") && is_strong(step); }
+
+// Leaves a doubt if an access to what another block has stored has the scope of a block.
+void doubt_scope(const StepContext& context, const MemoryRegion& region) {
+  if (!is_of_block(context.step)) return;
+  context.machine.doubt_all(
+      fmt::format("{} of {} has the scope of a block (.cta), and other blocks access the same element: it needs .gpu",
+                  context.step.name, region.name));
+}
+
+}  // namespace
+
 bool may_see_all(Machine& machine) {
   if (!machine.others.apart) return true;
   machine.others.met = true;
@@ -125,6 +140,7 @@ bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::
     }
     if (place.block == others.block) return;
     others.share = true;
+    doubt_scope(context, region);
     const bool waits = strong && (is_atomic(context.step) || context.step.waits);
     if (!waits && place.step > others.known) unsettle(machine, why_unsettled(others, place, region));
     if (!strong) return;
@@ -140,6 +156,11 @@ bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::
   Neighbours& others = machine.others;
   if (others.apart) return store_apart(context, region, at, count);
   if (releases(context.step)) note_fence(machine);
+  if (is_of_block(context.step))
+    each_element(region, at, count, [&](std::size_t element) {
+      if (!region.stores.empty() && region.stores[element].step != 0 && region.stores[element].block != others.block)
+        doubt_scope(context, region);
+    });
   if (!changes || is_atomic(context.step)) return true;
   const bool strong = is_strong(context.step);
   const std::uint32_t known = strong ? std::max(others.known, others.heard) : others.known;
