@@ -232,6 +232,19 @@ TEST(Repair, EveryRepairIsRight) {
 }
 
 // A wrong bit, a mask that is missing, in the writer's own spelling; and which of several numbers is meant.
+// Without `i *` row would be a number alone, and the text one of col only: that is right, and no repair of row.
+TEST(Repair, LeavesNoOutputOut) {
+  const Layout layout = layout_of("sm_90.json", "mma.m16n8k8.b.tf32");
+  Checker checker(layout);
+  const std::string text =
+      "import numpy as np\ntid = np.arange(32)[:, None]\ni = np.arange(2)[None, :]\nrow = (i * 4)\ncol = (tid >> 2)\n";
+  for (const Repair& repair : find_repairs(checker, text, {Inputs::Slot}, 3, std::chrono::seconds(5))) {
+    const Parsed<Formula> repaired = read_formula(repair.text, {Inputs::Slot});
+    ASSERT_TRUE(repaired) << repair.text;
+    EXPECT_TRUE(repaired.value->has(Quantity::Row) && repaired.value->has(Quantity::Col)) << repair.text;
+  }
+}
+
 TEST(Repair, OffersTheTermWithTheBitsOfTheLayout) {
   const Layout layout = layout_of("sm_90.json", "mma.m16n8k16.a.bf16");
   Checker checker(layout);

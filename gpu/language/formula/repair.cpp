@@ -309,10 +309,13 @@ std::vector<Repair> find_repairs(const RepairGoal& goal, std::string_view text, 
 
 std::vector<Repair> find_repairs(Checker& checker, std::string_view text, const ReadOptions& options, std::size_t most,
                                  std::chrono::microseconds time) {
+  const Parsed<Formula> given = read_formula(text, options);
+  const std::vector<Quantity> outputs = given ? given.value->targets : std::vector<Quantity>();
   RepairGoal goal;
   goal.holds = [&](const Formula& formula) {
     const Formula* const pointer = &formula;
-    return checker.holds({&pointer, 1});
+    const auto has = [&](Quantity output) { return formula.has(output); };
+    return std::ranges::all_of(outputs, has) && checker.holds({&pointer, 1});
   };
   goal.inputs = {{{"tid", checker.layout().threads()}, {"i", checker.layout().values()}}};
   return find_repairs(goal, text, options, most, time);
