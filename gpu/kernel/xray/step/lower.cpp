@@ -76,7 +76,8 @@ class Lowering {
   static bool has_result(const XrayStep& step) {
     constexpr std::array<std::string_view, 10> without = {"st", "red",      "bra",      "bar",  "barrier",
                                                           "cp", "stmatrix", "prefetch", "call", "nanosleep"};
-    const bool of_address = !step.arguments.empty() && step.arguments[0].form == PtxForm::Address;
+    if (step.arguments.empty()) return false;
+    const bool of_address = step.arguments[0].form == PtxForm::Address;
     return !of_address && std::ranges::find(without, step.name) == without.end();
   }
 
