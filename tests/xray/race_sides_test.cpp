@@ -49,7 +49,7 @@ struct Exchange {
 void expect_sides(const Exchange& of, const std::string& store) {
   const XrayFinding& race = of.found(FindingKind::Race);
   ASSERT_TRUE(race.other);
-  const bool store_is_later = race.other->access == "reads";
+  const bool store_is_later = race.other->access == AccessKind::Reads;
   EXPECT_EQ(race.ptx_line, of.line_of(store_is_later ? store : reads));
   EXPECT_EQ(race.other->ptx_line, of.line_of(store_is_later ? reads : store));
   EXPECT_EQ(race.warp + race.other->warp, 1);
@@ -95,8 +95,8 @@ TEST(SidesOfARace, ACopyThatIsWaitedForAfterTheBarrierIsSaidToComeLate) {
   const XrayFinding& race = late.found(FindingKind::Race);
   ASSERT_TRUE(race.other);
   EXPECT_EQ(race.awaited, AwaitedBy::CopyGroup);
-  EXPECT_EQ(race.other->access == "writes" ? race.other->ptx_line : race.ptx_line,
-            late.line_of(race.other->access == "writes" ? copies_own : waits));
+  EXPECT_EQ(race.other->access == AccessKind::Writes ? race.other->ptx_line : race.ptx_line,
+            late.line_of(race.other->access == AccessKind::Writes ? copies_own : waits));
   EXPECT_THAT(race.remedy, HasSubstr("wait_group is missing before the barrier"));
 }
 
@@ -111,7 +111,7 @@ TEST(PlacesOfAFinding, AreTheCallsThatWereInlinedAroundIt) {
   const Exchange none(".loc 1 20 1\n" + own + of_toolkit, files);
   const XrayFinding& race = none.found(FindingKind::Race);
   ASSERT_TRUE(race.other);
-  const bool store_is_later = race.other->access == "reads";
+  const bool store_is_later = race.other->access == AccessKind::Reads;
   const auto& of_store = store_is_later ? race.calls : race.other->calls;
   const auto& of_read = store_is_later ? race.other->calls : race.calls;
   EXPECT_EQ(text_of(of_store), "smem.cuh:8, called from gemm.cu:30");

@@ -1,5 +1,6 @@
 // Accesses that nothing orders: atomic ones of lanes and plain ones behind them, sums without atomics, waits that give
 // up. Each with neighbours that are in order, and right.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "tests/xray/body.hpp"
@@ -142,6 +143,18 @@ std::string two_warps(const std::string& polls) {
 
 const std::string tries = "mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r2], 0;",
                   counts_to_9 = "add.u32 %r10, %r10, 1; setp.lt.u32 %p4, %r10, 9;";
+
+// Each branch is one over which the loads of all branches before it decide: what is followed grows with their square.
+TEST(Waits, AreNotKnownBehindAThousandBranches) {
+  const auto doubt_of = [](int branches) {
+    std::string body = "ld.volatile.global.u32 %r5, [%rd2]; setp.eq.u32 %p1, %r5, 0; mov.f32 %f2, %f1;";
+    for (int at = 0; at < branches; ++at)
+      body += fmt::format("@%p1 bra W{0}; add.u32 %r5, %r5, 1; setp.eq.u32 %p1, %r5, 0; W{0}:", at);
+    return run_body(body + stores).doubt;
+  };
+  EXPECT_THAT(doubt_of(2'000), HasSubstr("which of them are tried again is not known"));
+  EXPECT_THAT(doubt_of(5), testing::Not(HasSubstr("tried again")));
+}
 
 TEST(Waits, ThatGiveUpLeaveADoubt) {
   for (const std::string& polls : {

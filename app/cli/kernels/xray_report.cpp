@@ -94,7 +94,8 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
   if (finding.count > 1) text += fmt::format(" ({} times)", finding.count);
   if (!finding.calls.empty()) text += fmt::format("\n  at {}", text_of(finding.calls));
   if (finding.other && !finding.other->calls.empty())
-    text += fmt::format("\n  {} {} at {}", finding.other->by, finding.other->access, text_of(finding.other->calls));
+    text += fmt::format("\n  {} {} at {}", finding.other->by, name_of(finding.other->access),
+                        text_of(finding.other->calls));
   if (!finding.cause.empty()) text += fmt::format("\n  {}", finding.cause);
   if (explain && !finding.remedy.empty()) text += fmt::format("\n  {}", finding.remedy);
   return text + "\n";

@@ -5,13 +5,15 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// Calls a function for the part of a range in each page of `size` bytes: with the page's number, and the first and last
-// place in it.
+constexpr std::uint64_t page_bytes = 512;
+
+// Calls a function for the part of a range in each page: with the page's number, the first place in it, and the number
+// of bytes.
 template <class Function>
-void each_part(const ByteRange& range, std::uint64_t size, Function function) {
+void each_part(const ByteRange& range, Function function) {
   const std::uint64_t end = range.begin + range.count;
-  for (std::uint64_t at = range.begin; at < end; at = (at / size + 1) * size)
-    function(at / size, at % size, std::min(end - at, size - at % size));
+  for (std::uint64_t at = range.begin; at < end; at = (at / page_bytes + 1) * page_bytes)
+    function(at / page_bytes, at % page_bytes, std::min(end - at, page_bytes - at % page_bytes));
 }
 
 }  // namespace
@@ -25,14 +27,14 @@ void add_range(ByteRanges& ranges, std::uint64_t begin, std::size_t count) {
 
 void BytesInFlight::begin(std::span<const ByteRange> ranges) {
   for (const ByteRange& range : ranges)
-    each_part(range, page_bytes, [&](std::uint64_t page, std::uint64_t first, std::uint64_t count) {
+    each_part(range, [&](std::uint64_t page, std::uint64_t first, std::uint64_t count) {
       pages_[page].push_back({static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count)});
     });
 }
 
 void BytesInFlight::end(std::span<const ByteRange> ranges) {
   for (const ByteRange& range : ranges)
-    each_part(range, page_bytes, [&](std::uint64_t number, std::uint64_t first, std::uint64_t count) {
+    each_part(range, [&](std::uint64_t number, std::uint64_t first, std::uint64_t count) {
       const auto page = pages_.find(number);
       std::vector<Part>& parts = page->second;
       const Part wanted{static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(count)};
@@ -44,7 +46,7 @@ void BytesInFlight::end(std::span<const ByteRange> ranges) {
 
 bool BytesInFlight::find(std::uint64_t begin, std::size_t count) const {
   bool found = false;
-  each_part({begin, count}, page_bytes, [&](std::uint64_t number, std::uint64_t first, std::uint64_t part) {
+  each_part({begin, count}, [&](std::uint64_t number, std::uint64_t first, std::uint64_t part) {
     const auto page = pages_.find(number);
     found = found || (page != pages_.end() && std::ranges::any_of(page->second, [&](const Part& one) {
                         return one.first < first + part && first < one.first + one.count;
@@ -66,13 +68,13 @@ void CopyReads::add(const CopyRead& read) {
 
 std::vector<CopyRead> CopyReads::of(std::uint64_t begin, std::size_t count) {
   for (; listed_ < reads_.size(); ++listed_)
-    each_part(reads_[listed_].range, page_bytes, [&](std::uint64_t page, std::uint64_t, std::uint64_t) {
+    each_part(reads_[listed_].range, [&](std::uint64_t page, std::uint64_t, std::uint64_t) {
       std::vector<std::uint32_t>& list = pages_[page];
       if (list.size() == most_in_page) list.erase(list.begin(), list.begin() + most_in_page / 2);
       list.push_back(static_cast<std::uint32_t>(listed_));
     });
   std::vector<CopyRead> found;
-  each_part({begin, count}, page_bytes, [&](std::uint64_t number, std::uint64_t, std::uint64_t) {
+  each_part({begin, count}, [&](std::uint64_t number, std::uint64_t, std::uint64_t) {
     const auto page = pages_.find(number);
     if (page == pages_.end()) return;
     for (const std::uint32_t at : page->second)

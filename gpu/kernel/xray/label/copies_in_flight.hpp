@@ -33,7 +33,6 @@ class BytesInFlight {
     std::uint32_t first = 0, count = 0;
     bool operator==(const Part&) const = default;
   };
-  static constexpr std::uint64_t page_bytes = 512;
   bool find(std::uint64_t begin, std::size_t count) const;
   std::unordered_map<std::uint64_t, std::vector<Part>> pages_;  // by address / page_bytes; none is empty
 };
@@ -68,7 +67,6 @@ class CopyReads {
   std::vector<CopyRead> of(std::uint64_t begin, std::size_t count);
 
  private:
-  static constexpr std::uint64_t page_bytes = 512;
   static constexpr std::size_t most_reads = 1 << 18, most_in_page = 64;
   std::vector<CopyRead> reads_;
   std::size_t listed_ = 0;  // number of reads that are in `pages_`: few kernels store to what copies read

@@ -97,11 +97,12 @@ class XrayMemory {
   MemoryRegion* last_ = nullptr;
 };
 
-// The shape that marks bytes without a value; its number is the first of each LabelSpace.
+// The shape that marks bytes without a value; its number is the first of each LabelSpace. The coordinates say why: 0:
+// nothing was stored there.
 inline constexpr std::uint32_t unset_shape = 1;
 // The code of bytes that a cp.async has not brought yet.
-inline constexpr Code code_on_its_way = code_of(LabelSpace::make(unset_shape, 0), 1);
+inline constexpr Code code_on_its_way = code_of(LabelSpace::make(unset_shape, 1), 0);
 // The code of bytes that a bulk copy has not brought yet: they come when the phase of an mbarrier is complete.
-inline constexpr Code code_of_coming_bulk = code_of(LabelSpace::make(unset_shape, 0), 2);
+inline constexpr Code code_of_coming_bulk = code_of(LabelSpace::make(unset_shape, 2), 0);
 
 }  // namespace tcviz::inline gpu_xray

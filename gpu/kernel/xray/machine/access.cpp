@@ -229,7 +229,7 @@ void report_late_copy(Machine& machine, int lane, const PendingCopy& copy, std::
   const auto read =
       machine.known_findings.find(std::pair(other.instruction, static_cast<int>(FindingKind::PendingCopy)));
   if (read != machine.known_findings.end()) other.awaited = machine.findings[read->second].awaited;
-  report_race(machine, lane, fmt::format("a copy of {} writes", machine.program.place_of(copy.instruction)), at,
+  report_race(machine, lane, fmt::format("a copy of {} writes", machine.program.text_of_line(copy.instruction)), at,
               std::move(other));
 }
 
@@ -237,9 +237,7 @@ void report_late_copy(Machine& machine, int lane, const PendingCopy& copy, std::
 
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address) {
   if (code == 0 || LabelSpace::shape_number(label_of(code)) != unset_shape) return false;
-  // Bytes of an array without a value have such codes too, by their place in an element.
-  const bool is_shared = address < context.machine.shared.bytes.size();
-  const bool pending = is_shared && (code == code_on_its_way || code == code_of_coming_bulk);
+  const bool pending = code == code_on_its_way || code == code_of_coming_bulk;
   if (pending)
     blame_copy(context, lane, code, address);
   else
@@ -292,6 +290,7 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
 
 bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t address, int count,
                  const AccessBytes& from, Access how) {
+  const auto size = static_cast<std::size_t>(count);
   window = resolved(window, address, context.machine.shared.bytes.size());
   if (!is_aligned(context, lane, address, count)) return false;
   const Bytes found = find_bytes(context, lane, window, address, count, true);
@@ -310,31 +309,26 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   const bool is_same = std::equal(found.bytes, found.bytes + count, from.bytes.begin()) &&
                        std::equal(codes, codes + count, from.codes.begin());
   if (!is_same) ++context.machine.others.changes;
-  const auto size = static_cast<std::size_t>(count);
   if (window == Window::Global && !is_same) look_for_copy_at(context, lane, address, size, true);
   if (window == Window::Shared && context.step.name != "cp")
     look_for_copy_to(context, lane, found.at, {from.bytes.data(), size}, {from.codes.data(), size});
   if (window == Window::Global && context.machine.others.has_any &&
-      !meet_others_storing(context, *found.region, found.at, static_cast<std::size_t>(count), !is_same))
+      !meet_others_storing(context, *found.region, found.at, size, !is_same))
     return false;
   if (window == Window::Global && found.region->array >= 0 && !is_same)
-    look_for_other_warps(context, lane, *found.region, found.at, static_cast<std::size_t>(count), true);
+    look_for_other_warps(context, lane, *found.region, found.at, size, true);
   std::copy_n(from.bytes.begin(), count, found.bytes);
   std::copy_n(from.codes.begin(), count, codes);
   if (context.machine.path != nullptr)
-    log_access(context.machine, PathEntry::Kind::Write, lane, window == Window::Shared, address,
-               {codes, static_cast<std::size_t>(count)});
+    log_access(context.machine, PathEntry::Kind::Write, lane, window == Window::Shared, address, {codes, size});
   if (window == Window::Global) note_store(context, lane, found, count, from, !is_same);
   if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
-  if (context.step.name != "cp")
-    context.machine.stores.store(found.at, static_cast<std::size_t>(count), found.region->bytes.size());
-  look_for_readers(context, lane, found.at, static_cast<std::size_t>(count));
+  if (context.step.name != "cp") context.machine.stores.store(found.at, size, found.region->bytes.size());
+  look_for_readers(context, lane, found.at, size);
   look_for_copy_from(context, lane, found.at, size);
   BlockClocks& clocks = *context.machine.clocks;
-  if (!is_same) look_for_stores(context, lane, found.at, static_cast<std::size_t>(count));
-  if (how == Access::Plain &&
-      clocks.write_quietly(context.warp.number, lane, found.at, static_cast<std::size_t>(count)))
-    return true;
+  if (!is_same) look_for_stores(context, lane, found.at, size);
+  if (how == Access::Plain && clocks.write_quietly(context.warp.number, lane, found.at, size)) return true;
   for (int at = 0; at < count; ++at) {
     if (how == Access::Plain)
       look_for_atomics(context, lane, found.at + at, "writes");
@@ -349,12 +343,11 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
 }
 
 void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader) {
-  context.machine.doubt_all(
+  context.machine.warn(
       fmt::format("right only if what was stored to shared memory is there for {}, which nothing promises without "
                   "fence.proxy.async",
-                  reader));
-  context.machine.report(
-      FindingKind::Race, FindingWeight::Warning,
+                  reader),
+      FindingKind::Race,
       fmt::format("{} reads byte {} of shared memory, which a thread has stored with no fence.proxy.async since",
                   reader, address),
       lane, AwaitedBy::ProxyFence);

@@ -19,13 +19,12 @@ namespace {
 // fence.mbarrier_init, and "Proxies".
 void check_fence_of(StepContext& context, int lane, MemoryBarrier& barrier) {
   if (std::exchange(barrier.is_fenced, true)) return;
-  Machine& machine = context.machine;
   const std::string_view fences = "fence.mbarrier_init or fence.proxy.async";
-  machine.doubt_all(fmt::format(
-      "right only if a bulk copy finds its mbarrier initialised, which nothing promises without {}", fences));
-  machine.report(FindingKind::Race, FindingWeight::Warning,
-                 fmt::format("a bulk copy completes on an mbarrier with no {} since its mbarrier.init", fences), lane,
-                 AwaitedBy::BarrierFence);
+  context.machine.warn(
+      fmt::format("right only if a bulk copy finds its mbarrier initialised, which nothing promises without {}",
+                  fences),
+      FindingKind::Race, fmt::format("a bulk copy completes on an mbarrier with no {} since its mbarrier.init", fences),
+      lane, AwaitedBy::BarrierFence);
 }
 
 // True if nothing orders an arrival after the end of the phase before: in another order it is one of that phase.
@@ -40,24 +39,23 @@ bool may_be_early(const StepContext& context, int lane, const MemoryBarrier& bar
 }
 
 void doubt_early_arrival(StepContext& context, int lane, const MemoryBarrier& barrier) {
-  Machine& machine = context.machine;
-  machine.doubt_all("a lane arrives at an mbarrier without a wait for the phase before, in which it may be counted");
-  machine.report(FindingKind::Deadlock, FindingWeight::Warning,
-                 fmt::format("lane {} of warp {} arrives at an mbarrier of {} arrivals without a wait for phase {}: it "
-                             "may be counted in that phase, and another arrival then comes late",
-                             lane, context.warp.number, barrier.expected, barrier.phase - 1),
-                 lane);
+  context.machine.warn(
+      "a lane arrives at an mbarrier without a wait for the phase before, in which it may be counted",
+      FindingKind::Deadlock,
+      fmt::format("lane {} of warp {} arrives at an mbarrier of {} arrivals without a wait for phase {}: it "
+                  "may be counted in that phase, and another arrival then comes late",
+                  lane, context.warp.number, barrier.expected, barrier.phase - 1),
+      lane);
 }
 
 // Leaves a doubt about an arrival that takes the place of one that waits for copies.
 void doubt_early_end(StepContext& context, int lane, const MemoryBarrier& barrier) {
-  Machine& machine = context.machine;
-  machine.doubt_all("a phase of an mbarrier may end before the copies that cp.async.mbarrier.arrive.noinc counts");
-  machine.report(FindingKind::Race, FindingWeight::Warning,
-                 fmt::format("lane {} of warp {} arrives at an mbarrier of {} arrivals, of which copies on their way "
-                             "take all that are left: its phase may end before the copies have arrived",
-                             lane, context.warp.number, barrier.expected),
-                 lane, AwaitedBy::Copy);
+  context.machine.warn(
+      "a phase of an mbarrier may end before the copies that cp.async.mbarrier.arrive.noinc counts", FindingKind::Race,
+      fmt::format("lane {} of warp {} arrives at an mbarrier of {} arrivals, of which copies on their way "
+                  "take all that are left: its phase may end before the copies have arrived",
+                  lane, context.warp.number, barrier.expected),
+      lane, AwaitedBy::Copy);
 }
 
 }  // namespace
@@ -115,11 +113,9 @@ void not_allowed(StepContext& context, int lane, FindingKind kind, const std::st
 }
 
 void doubt_barrier(StepContext& context, int lane, std::uint64_t at, std::string_view does) {
-  Machine& machine = context.machine;
   const std::string text = fmt::format("the mbarrier at byte {} of shared memory: lane {} of warp {} {}", at, lane,
                                        context.warp.number, does);
-  machine.doubt_all(text);
-  machine.report(FindingKind::Race, FindingWeight::Warning, text, lane);
+  context.machine.warn(text, FindingKind::Race, text, lane);
 }
 
 void look_for_barrier(StepContext& context, int lane, std::uint64_t address, int count) {
@@ -127,12 +123,10 @@ void look_for_barrier(StepContext& context, int lane, std::uint64_t address, int
   if (barriers.empty() || context.step.name == "mbarrier") return;
   const auto next = barriers.lower_bound(address < 7 ? 0 : address - 7);
   if (next == barriers.end() || next->first >= address + static_cast<std::uint64_t>(count)) return;
-  context.machine.doubt_all("an mbarrier is read or written as data, with no mbarrier.inval before");
-  context.machine.report(
-      FindingKind::Race, FindingWeight::Warning,
-      fmt::format("lane {} of warp {} reads or writes byte {} of shared memory, which is an mbarrier", lane,
-                  context.warp.number, address),
-      lane);
+  context.machine.warn("an mbarrier is read or written as data, with no mbarrier.inval before", FindingKind::Race,
+                       fmt::format("lane {} of warp {} reads or writes byte {} of shared memory, which is an mbarrier",
+                                   lane, context.warp.number, address),
+                       lane);
 }
 
 void note_arrival(StepContext& context, int lane, MemoryBarrier& barrier) {
@@ -231,12 +225,11 @@ void check_bulk_groups(StepContext& context) {
   context.each_lane([&](int lane) {
     const BulkGroups& groups = context.warp.bulk_groups[lane];
     if (!groups.open && groups.committed.empty()) return;
-    context.machine.doubt_all("a block may end before its bulk copies have read shared memory");
-    context.machine.report(FindingKind::PendingCopy, FindingWeight::Warning,
-                           fmt::format("lane {} of warp {} ends before its bulk copies have read shared memory: "
-                                       "cp.async.bulk.{} is missing",
-                                       lane, context.warp.number, groups.open ? "commit_group" : "wait_group.read"),
-                           lane, AwaitedBy::BulkGroup);
+    context.machine.warn("a block may end before its bulk copies have read shared memory", FindingKind::PendingCopy,
+                         fmt::format("lane {} of warp {} ends before its bulk copies have read shared memory: "
+                                     "cp.async.bulk.{} is missing",
+                                     lane, context.warp.number, groups.open ? "commit_group" : "wait_group.read"),
+                         lane, AwaitedBy::BulkGroup);
   });
 }
 

@@ -6,7 +6,6 @@
 // accesses of one phase can race.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -52,8 +51,6 @@ class BlockClocks {
   // accesses that the warp knows, and ends at an unknown time.
   int write_by(int agent, int warp, int lane, std::size_t at);
   void read_by(int agent, int lane, std::size_t at);
-  // Returns the present clock of a warp.
-  std::uint32_t now(int warp) const { return known_[warp][warp]; }
   // Notes that the last write of these bytes was a copy, which its warp started at the clock `started`.
   void is_copy(std::size_t at, std::size_t count, std::uint32_t started);
   // True if `warp` knows the last write of the byte.
@@ -105,6 +102,7 @@ class BlockClocks {
   // the clocks of a barrier into those that `warp` knows, as after a wait.
   void release(int warp, ClockVector& into, std::uint32_t lanes = ~0U);
   void acquire(int warp, const ClockVector& from);
+  // Returns the present clock of an agent.
   std::uint32_t clock_of(int agent) const { return known_[agent][agent]; }
   // True if `warp` knows what `agent` had done at its clock.
   bool knows(int warp, int agent, std::uint32_t clock) const { return known_[warp][agent] >= clock; }

@@ -35,8 +35,7 @@ void doubt_unordered(StepContext& context, int lane, std::uint64_t address, std:
   const std::string text = fmt::format(
       "lane {} of warp {} stores to {}, which a copy reads: nothing orders the store after the wait for that copy",
       lane, context.warp.number, byte_of_array(machine, address));
-  machine.doubt_all(text);
-  machine.report(FindingKind::Race, FindingWeight::Warning, text, lane, AwaitedBy::Copy);
+  machine.warn(text, FindingKind::Race, text, lane, AwaitedBy::Copy);
 }
 
 }  // namespace

@@ -43,10 +43,13 @@ struct SourcePlace {
 // Returns "smem.cuh:88, called from gemm.cu:128".
 std::string text_of(const std::vector<SourcePlace>& calls);
 
+enum class AccessKind : std::uint8_t { Reads, Writes };
+std::string_view name_of(AccessKind access);
+
 // The other side of a race.
 struct OtherSide {
-  std::string by;                 // "warp 3", "a bulk copy"
-  std::string access;             // "reads" or "writes"
+  std::string by;  // "warp 3", "a bulk copy"
+  AccessKind access = AccessKind::Reads;
   std::int64_t instruction = -1;  // number in XrayProgram::steps; -1: it is not known, nor are the lines
   int line = 0, ptx_line = 0;
   int warp = -1, lane = -1;  // -1: it is no warp, or its lane is not known

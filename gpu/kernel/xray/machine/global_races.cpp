@@ -85,8 +85,7 @@ bool look_for_strangers(StepContext& context, const Meeting& at, const LastPlace
                                        at.array, text_of(side_of(machine, place)));
   if (!is_strong_one) return look_for_plain_stores(context, at, place, text);
   const std::string why = text + ", and no volatile or atomic access waits for that";
-  machine.doubt_all(why);
-  machine.report(FindingKind::Race, FindingWeight::Warning, why, at.lane, AwaitedBy::None, side_of(machine, place));
+  machine.warn(why, FindingKind::Race, why, at.lane, AwaitedBy::None, side_of(machine, place));
   return true;
 }
 

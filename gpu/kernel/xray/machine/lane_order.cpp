@@ -9,11 +9,10 @@ namespace {
 
 void doubt_without_sync(StepContext& context, int lane, std::uint64_t address, std::string_view does,
                         std::string_view why) {
-  context.machine.doubt_all(fmt::format("a lane {} shared memory for which {}", does, why));
-  context.machine.report(FindingKind::Race, FindingWeight::Warning,
-                         fmt::format("lane {} of warp {} {} byte {} of shared memory, for which {}", lane,
-                                     context.warp.number, does, address, why),
-                         lane);
+  context.machine.warn(fmt::format("a lane {} shared memory for which {}", does, why), FindingKind::Race,
+                       fmt::format("lane {} of warp {} {} byte {} of shared memory, for which {}", lane,
+                                   context.warp.number, does, address, why),
+                       lane);
 }
 
 }  // namespace

@@ -55,19 +55,6 @@ Machine::Machine(const XrayProgram& of, const XrayLaunch& with, const XrayLimits
   labels.set_sink(this);
 }
 
-namespace {
-
-void set_instruction(const XrayProgram& program, std::int64_t instruction, XrayFinding& finding) {
-  const auto at = static_cast<std::size_t>(instruction);
-  finding.instruction = instruction;
-  finding.line = program.source_line(at);
-  finding.calls = program.calls(at);
-  finding.ptx_line = program.steps[at].line->ptx_line;
-  finding.opcode = program.steps[at].line->opcode;
-}
-
-}  // namespace
-
 std::int32_t Machine::add(XrayFinding finding) {
   const auto key = std::pair(at_step, static_cast<int>(finding.kind));
   const auto known = known_findings.find(key);
@@ -76,7 +63,8 @@ std::int32_t Machine::add(XrayFinding finding) {
     return known->second;
   }
   if (findings.size() >= most_findings) return static_cast<std::int32_t>(findings.size() - 1);
-  set_instruction(program, at_step, finding);
+  program.place(at_step, finding);
+  finding.opcode = program.steps[at_step].line->opcode;
   finding.step = steps;
   finding.warp = warp->number;
   findings.push_back(std::move(finding));
@@ -86,7 +74,8 @@ std::int32_t Machine::add(XrayFinding finding) {
 }
 
 void Machine::place(XrayFinding& finding, const LastPlace& at) const {
-  set_instruction(program, at.instruction, finding);
+  program.place(at.instruction, finding);
+  finding.opcode = program.steps[at.instruction].line->opcode;
   finding.step = at.step;
   finding.warp = at.warp, finding.lane = at.lane;
   if (at.reg >= 0) finding.register_name = program.register_name(at.reg);
@@ -119,11 +108,11 @@ void Machine::report(FindingKind kind, FindingWeight weight, const std::string& 
   finding.lane = lane;
   finding.text = text;
   finding.other = std::move(other);
-  finding.counts = true;
-  XrayFinding& kept = findings[add(std::move(finding))];
+  XrayFinding& kept = findings[add(finding)];
   kept.counts = true;
-  if (kept.weight == FindingWeight::Warning && weight != FindingWeight::Warning)
-    kept.weight = weight, kept.text = text, kept.lane = lane, kept.awaited = awaited;
+  if (kept.weight != FindingWeight::Warning || weight == FindingWeight::Warning) return;
+  kept.weight = weight, kept.text = text, kept.lane = lane, kept.awaited = awaited;  // a fault hides a warning
+  kept.other = std::move(finding.other);
 }
 
 const Layout* Machine::layout(const std::string& kind) {
@@ -296,12 +285,12 @@ void Machine::arrive(int barrier, int threads, bool waits) {
 
 // Leaves a doubt about a warp that may have come to a barrier when it last was complete, in the place of another.
 void Machine::doubt_early_warp(int barrier) {
-  doubt_all("a warp comes to a named barrier in the turn of others, and nothing says which of them come first");
-  report(FindingKind::Deadlock, FindingWeight::Warning,
-         fmt::format("warp {} comes to barrier {}, at which others have met before, and nothing makes it come later: "
-                     "it may take the place of one of them",
-                     warp->number, barrier),
-         std::countr_zero(warp->live));
+  warn("a warp comes to a named barrier in the turn of others, and nothing says which of them come first",
+       FindingKind::Deadlock,
+       fmt::format("warp {} comes to barrier {}, at which others have met before, and nothing makes it come later: "
+                   "it may take the place of one of them",
+                   warp->number, barrier),
+       std::countr_zero(warp->live));
 }
 
 bool Machine::settle(NamedBarrier& barrier) {

@@ -91,6 +91,12 @@ class Machine : public FindingSink, public ExecutionRecord {
   // Adds a finding that is a fault even if it reaches no output.
   void report(FindingKind kind, FindingWeight weight, const std::string& text, int lane,
               AwaitedBy awaited = AwaitedBy::None, std::optional<OtherSide> other = std::nullopt);
+  // Sets the reason why nothing is to be called right, as doubt_all() does, and warns of the place.
+  void warn(std::string why, FindingKind kind, const std::string& text, int lane, AwaitedBy awaited = AwaitedBy::None,
+            std::optional<OtherSide> other = std::nullopt) {
+    doubt_all(std::move(why));
+    report(kind, FindingWeight::Warning, text, lane, awaited, std::move(other));
+  }
   // Sets the instruction, step, warp and lane of `finding` to those of `at`, an earlier store or product.
   void place(XrayFinding& finding, const LastPlace& at) const;
   // Sets the lane, register and text for the findings that label rules report from now on.

@@ -75,6 +75,19 @@ std::string why_unsettled(const Neighbours& others, const LastPlace& place, cons
                            others.block, place.block, region.name);
 }
 
+// Leaves a doubt about an access that is atomic, or strong, for the threads of its block alone, to what another block
+// has stored.
+void look_at_scope(const StepContext& context, const MemoryRegion& region, std::size_t at, std::size_t count) {
+  if (!context.step.has("cta") || !is_strong(context.step) || region.stores.empty()) return;
+  each_element(region, at, count, [&](std::size_t element) {
+    if (const LastPlace& stored = region.stores[element];
+        stored.step != 0 && stored.block != context.machine.others.block)
+      context.machine.doubt_all(fmt::format(
+          "{} of {} has the scope of a block (.cta), and other blocks access the same element: it needs .gpu",
+          context.step.name, region.name));
+  });
+}
+
 }  // namespace
 
 void note_fence(Machine& machine) {
@@ -98,21 +111,6 @@ bool is_ordered(const XrayStep& step) {
   return (step.name == "atom" || step.name == "ld" || step.name == "st") && is_strong(step);
 }
 
-namespace {
-
-// True for an access that is atomic, or strong, for the threads of its block alone.
-bool is_of_block(const XrayStep& step) { return step.has("cta") && is_strong(step); }
-
-// Leaves a doubt if an access to what another block has stored has the scope of a block.
-void doubt_scope(const StepContext& context, const MemoryRegion& region) {
-  if (!is_of_block(context.step)) return;
-  context.machine.doubt_all(
-      fmt::format("{} of {} has the scope of a block (.cta), and other blocks access the same element: it needs .gpu",
-                  context.step.name, region.name));
-}
-
-}  // namespace
-
 bool may_see_all(Machine& machine) {
   if (!machine.others.apart) return true;
   machine.others.met = true;
@@ -124,6 +122,7 @@ bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::
   Machine& machine = context.machine;
   Neighbours& others = machine.others;
   if (others.apart) return read_apart(context, region, at, count);
+  look_at_scope(context, region, at, count);
   const bool strong = is_strong(context.step);
   if (strong) ++others.polls;
   if (is_atomic(context.step)) others.share = true;
@@ -140,7 +139,6 @@ bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::
     }
     if (place.block == others.block) return;
     others.share = true;
-    doubt_scope(context, region);
     const bool waits = strong && (is_atomic(context.step) || context.step.waits);
     if (!waits && place.step > others.known) unsettle(machine, why_unsettled(others, place, region));
     if (!strong) return;
@@ -156,11 +154,7 @@ bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::
   Neighbours& others = machine.others;
   if (others.apart) return store_apart(context, region, at, count);
   if (releases(context.step)) note_fence(machine);
-  if (is_of_block(context.step))
-    each_element(region, at, count, [&](std::size_t element) {
-      if (!region.stores.empty() && region.stores[element].step != 0 && region.stores[element].block != others.block)
-        doubt_scope(context, region);
-    });
+  look_at_scope(context, region, at, count);
   if (!changes || is_atomic(context.step)) return true;
   const bool strong = is_strong(context.step);
   const std::uint32_t known = strong ? std::max(others.known, others.heard) : others.known;

@@ -10,8 +10,9 @@ bool XrayStep::has(std::string_view modifier) const {
   return std::ranges::find(modifiers, modifier) != modifiers.end();
 }
 
-std::string XrayProgram::place_of(std::size_t step) const {
-  return line_text(source_line(step), steps[step].line->ptx_line);
+std::string XrayProgram::text_of_line(std::int64_t step) const {
+  const auto at = static_cast<std::size_t>(step);
+  return line_text(source_line(at), steps[at].line->ptx_line);
 }
 
 std::string XrayProgram::register_name(std::int32_t reg) const {

@@ -82,6 +82,7 @@ struct XrayProgram {
   std::vector<BornRegister> born;
   std::vector<PlacedVariable> variables;
   std::unordered_map<std::string_view, std::size_t> variable_of;  // index in `variables` by name
+  bool has_unknown_waits = false;                                 // it is not known which loads wait (see waits.hpp)
   std::uint64_t shared_bytes = 0, local_bytes = 0, param_bytes = 0, const_bytes = 0;
   std::vector<std::uint64_t> param_offsets;  // offset of each parameter of the kernel, in bytes
 
@@ -98,9 +99,17 @@ struct XrayProgram {
   }
   // Returns the source line of a step, in the file that the user sees; 0 if the PTX does not name it.
   int source_line(std::size_t step) const { return lines[step]; }
-  const std::vector<SourcePlace>& calls(std::size_t step) const { return chains[chain_of[step]]; }
+  // Sets the number, lines and calls of a step in `into`, a finding or the other side of a race.
+  template <class T>
+  void place(std::int64_t step, T& into) const {
+    const auto at = static_cast<std::size_t>(step);
+    into.instruction = step;
+    into.line = source_line(at);
+    into.ptx_line = steps[at].line->ptx_line;
+    into.calls = chains[chain_of[at]];
+  }
   // Returns "line 24", or "line 57 of the PTX" if the source line is not known.
-  std::string place_of(std::size_t step) const;
+  std::string text_of_line(std::int64_t step) const;
   std::string register_name(std::int32_t reg) const;
 };
 

@@ -49,8 +49,9 @@ class Deciding {
 
   bool add_what_passes_on() {
     bool is_new = false;
-    for (const XrayStep& step : program_.steps)
-      if (step.has_result && passes_on(step) && has_result_of(step)) is_new = add_sources(step) || is_new;
+    for (auto step = program_.steps.rbegin(); step != program_.steps.rend();
+         ++step)  // sources mostly stand before uses
+      if (step->has_result && passes_on(*step) && has_result_of(*step)) is_new = add_sources(*step) || is_new;
     return is_new;
   }
 

@@ -190,11 +190,10 @@ void barrier(StepContext& context) {
   const std::uint64_t* const numbers = context.values(context.reg(0));
   context.each_lane([&](int other) {
     if (numbers[other] == numbers[lane]) return;
-    context.machine.doubt_all("lanes of one warp name different barriers in one instruction");
-    context.machine.report(FindingKind::Divergence, FindingWeight::Warning,
-                           fmt::format("lane {} of warp {} names barrier {}, and lane {} names barrier {}", lane,
-                                       context.warp.number, numbers[lane], other, numbers[other]),
-                           other);
+    context.machine.warn("lanes of one warp name different barriers in one instruction", FindingKind::Divergence,
+                         fmt::format("lane {} of warp {} names barrier {}, and lane {} names barrier {}", lane,
+                                     context.warp.number, numbers[lane], other, numbers[other]),
+                         other);
   });
   if (number < 0 || number > 15 || threads < 0 || threads % lanes_of_warp != 0) {
     context.machine.report(

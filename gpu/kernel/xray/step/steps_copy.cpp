@@ -45,7 +45,7 @@ void copy_later(StepContext& context) {
                                               {got.codes.begin(), got.codes.begin() + size},
                                               source,
                                               context.machine.at_step,
-                                              context.machine.clocks->now(context.warp.number),
+                                              context.machine.clocks->clock_of(context.warp.number),
                                               nullptr});
   });
 }

@@ -104,15 +104,13 @@ void doubt_unless_sure(StepContext& context, int lane, const MemoryBarrier& barr
   if (is_over ? machine.clocks->knows_all(context.warp.number, lane, barrier.clocks, clock_agents)
               : is_alone(context, lane, barrier))
     return;
-  const auto at = static_cast<std::size_t>(machine.at_step);
-  machine.doubt_all(fmt::format("the wait at {} gives up: the kernel goes on though it may have failed",
-                                line_text(machine.program.source_line(at), context.step.line->ptx_line)));
-  machine.report(
-      FindingKind::Race, FindingWeight::Warning,
-      fmt::format("lane {} of warp {} tests the mbarrier at byte {}, and nothing tries again until its phase "
-                  "is complete",
-                  lane, context.warp.number, shared_address(context, 1, lane)),
-      lane);
+  machine.warn(fmt::format("the wait at {} gives up: the kernel goes on though it may have failed",
+                           machine.program.text_of_line(machine.at_step)),
+               FindingKind::Race,
+               fmt::format("lane {} of warp {} tests the mbarrier at byte {}, and nothing tries again until its phase "
+                           "is complete",
+                           lane, context.warp.number, shared_address(context, 1, lane)),
+               lane);
 }
 
 // Executes mbarrier.test_wait{.parity}.shared.b64 p, [address], state. A copy is as late as it may be: the first wait

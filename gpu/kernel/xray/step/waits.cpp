@@ -12,6 +12,8 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
+constexpr std::int64_t most_looks = 1'000'000;  // at steps on the ways through the kernel
+
 bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
 }
@@ -51,12 +53,15 @@ class Waits {
   }
 
   // Keeps those waits that some branch sends back to a wait that stays. Loads of what is no wait are left out first.
+  // Keeps all of them if that takes too long: then nothing is known.
   void find() {
+    const Steps all = waits_;
     const std::vector<Branch> branches = find_branches();
     for (const Ends ends : {Ends::AnyWait, Ends::SameWait})
       for (Steps kept = sent_back(branches, ends); kept != waits_; kept = sent_back(branches, ends))
         waits_ = std::move(kept);
-    for (const std::size_t at : waits_) program_.steps[at].waits = true;
+    program_.has_unknown_waits = left_ < 0;
+    for (const std::size_t at : program_.has_unknown_waits ? all : waits_) program_.steps[at].waits = true;
   }
 
  private:
@@ -110,7 +115,7 @@ class Waits {
     return is_new;
   }
 
-  std::vector<Branch> find_branches() const {
+  std::vector<Branch> find_branches() {
     std::vector<Branch> found;
     for (std::size_t at = 0; at < program_.steps.size(); ++at) {
       const XrayStep& step = program_.steps[at];
@@ -123,10 +128,10 @@ class Waits {
   }
 
   // Adds what decides the value of a register at a branch.
-  void add_sources(std::int32_t predicate, Branch& branch) const {
+  void add_sources(std::int32_t predicate, Branch& branch) {
     std::set<std::pair<std::int32_t, std::size_t>> seen;
     std::vector<std::pair<std::int32_t, std::size_t>> left{{predicate, branch.at}};
-    while (!left.empty()) {
+    while (!left.empty() && left_ >= 0) {
       const std::pair<std::int32_t, std::size_t> use = left.back();
       left.pop_back();
       if (!seen.insert(use).second) continue;
@@ -149,10 +154,10 @@ class Waits {
   }
 
   // Returns the steps that may have given a register the value that it has at a step.
-  Steps definitions_before(std::size_t begin, std::int32_t reg) const {
+  Steps definitions_before(std::size_t begin, std::int32_t reg) {
     Steps found, seen;
     std::vector<std::size_t> left{begin};
-    while (!left.empty()) {
+    while (!left.empty() && left_-- >= 0) {
       const std::size_t after = left.back();
       left.pop_back();
       each_step_before(after, [&](std::size_t at) {
@@ -173,7 +178,7 @@ class Waits {
     if (!leaves || before.line->predicate >= 0) function(at - 1);
   }
 
-  Steps sent_back(const std::vector<Branch>& branches, Ends ends) const {
+  Steps sent_back(const std::vector<Branch>& branches, Ends ends) {
     Steps kept;
     for (const Branch& branch : branches)
       if (sends_back(branch, ends))
@@ -181,7 +186,7 @@ class Waits {
     return kept;
   }
 
-  bool sends_back(const Branch& branch, Ends ends) const {
+  bool sends_back(const Branch& branch, Ends ends) {
     const auto target = static_cast<std::size_t>(program_.steps[branch.at].line->target);
     const std::optional<Ways> jumps = ways_from(target), stays = ways_from(branch.at + 1);
     // If both sides come to a wait, perhaps for something else, one has to try the same again and nothing else.
@@ -203,10 +208,10 @@ class Waits {
   }
 
   // Returns the ways from a step to the next waits; nothing if one leads elsewhere.
-  std::optional<Ways> ways_from(std::size_t begin) const {
+  std::optional<Ways> ways_from(std::size_t begin) {
     Ways found;
     std::vector<std::size_t> left{begin};
-    while (!left.empty()) {
+    while (!left.empty() && left_-- >= 0) {
       const std::size_t at = left.back();
       left.pop_back();
       if (!found.steps.insert(at).second) continue;
@@ -229,6 +234,7 @@ class Waits {
   std::vector<std::vector<std::size_t>> definitions_;  // of each register
   std::vector<std::vector<std::size_t>> jumps_to_;     // for each step, the branches that lead to it
   Steps waits_;
+  std::int64_t left_ = most_looks;
 };
 
 }  // namespace

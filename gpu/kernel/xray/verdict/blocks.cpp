@@ -204,6 +204,8 @@ class GridRun {
 
 bool run_blocks(Machine& machine, const XrayRequest& request, const XrayHooks& hooks, bool in_order,
                 XrayReport& report) {
+  if (machine.program.has_unknown_waits)
+    machine.doubt_all("too many branches depend on loads that may wait: which of them are tried again is not known");
   const bool all = GridRun(machine, request, hooks, report).run(in_order);
   if (machine.others.unsettled.empty()) machine.others.unsettled = unset_by_host(machine.program);
   return all;

@@ -61,7 +61,7 @@ std::string_view remedy_for(const XrayFinding& finding) {
 // Returns the first race whose other side is a read by this instruction; null: there is none.
 const XrayFinding* race_with_read(const std::vector<XrayFinding>& all, std::int64_t instruction) {
   const auto race = std::ranges::find_if(all, [&](const XrayFinding& one) {
-    return one.other && one.other->access == "reads" && one.other->instruction == instruction;
+    return one.other && one.other->access == AccessKind::Reads && one.other->instruction == instruction;
   });
   return race == all.end() ? nullptr : &*race;
 }

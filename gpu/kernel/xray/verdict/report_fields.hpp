@@ -12,6 +12,7 @@ constexpr FindingWeight last_of(FindingWeight) { return FindingWeight::Warning; 
 constexpr VerdictState last_of(VerdictState) { return VerdictState::Unjudged; }
 constexpr PathHop::Part last_of(PathHop::Part) { return PathHop::Part::Right; }
 constexpr SnapshotState last_of(SnapshotState) { return SnapshotState::Unknown; }
+constexpr AccessKind last_of(AccessKind) { return AccessKind::Writes; }
 constexpr BankState last_of(BankState) { return BankState::Unset; }
 
 // Lists the fields of an instruction of a warp.

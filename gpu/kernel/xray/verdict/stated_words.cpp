@@ -11,7 +11,8 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-// Returns "A" of "A=f16[m:64]" and "tma(A" of a tensor map of A; empty for a number without a name.
+// Returns "A" of "A=f16[m:64]", "tma(A" of a tensor map of A and "struct(A" of a structure that begins with A; empty
+// for a number without a name.
 std::string_view name_in(std::string_view argument) {
   const std::size_t end = argument.find_first_of("=,");
   return end == std::string_view::npos ? std::string_view() : trimmed(argument.substr(0, end));
@@ -36,9 +37,12 @@ void StatedWords::say(std::string_view option, std::string& into, std::string wo
 }
 
 Status StatedWords::say_arguments(std::vector<std::string> all) {
-  const auto is_struct = [](std::string_view text) { return text.starts_with("struct("); };  // it has no name
+  // A structure that stands for several arguments, which the list gives one by one.
+  const auto is_other_list = [&](std::string_view text) {
+    return text.starts_with("struct(") && std::ranges::find(all, name_in(text), name_in) == all.end();
+  };
   const bool are_whole = std::ranges::find(words_.stated, "--arg", &StatedWord::option) != words_.stated.end() ||
-                         words_.arguments.size() >= all.size() || std::ranges::any_of(words_.arguments, is_struct);
+                         words_.arguments.size() >= all.size() || std::ranges::any_of(words_.arguments, is_other_list);
   if (!words_.arguments.empty() && are_whole) return Nothing{};
   std::vector<bool> is_replaced(all.size());
   for (const std::string& one : words_.arguments) {
