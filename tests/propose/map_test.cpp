@@ -182,6 +182,48 @@ void fill(CUtensorMap* map, bf16* from, int rows) {
   }
 }
 
+// A function that fills a map of M lines with 32 columns, with an open type, swizzle, stride and box.
+struct Filled {
+  std::string kind = "CU_TENSOR_MAP_DATA_TYPE_BFLOAT16", swizzle = "CU_TENSOR_MAP_SWIZZLE_64B", apart = "2 * K",
+              box = "32", before = "", shape = "K";
+};
+std::string first_map_of(const Filled& filled) {
+  const std::string helper = fmt::format(
+      "void fill(CUtensorMap* map, void* from, int rows, int K) {{\n{}\n"
+      "uint64_t shape[2] = {{{}, (uint64_t)rows}}, apart[1] = {{{}}}; uint32_t box[2] = {{{}, 64}}, one[2] = {{1, "
+      "1}};\n"
+      "cuTensorMapEncodeTiled(map, {}, 2, from, shape, apart, box, one, CU_TENSOR_MAP_INTERLEAVE_NONE, {},\n"
+      "CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);\n}}\n",
+      filled.before, filled.shape, filled.apart, filled.box, filled.kind, filled.swizzle);
+  const std::string maps = "CUtensorMap map_a, map_b; fill(&map_a, a, M, K); fill(&map_b, b, N, K);";
+  const LaunchProposal made = proposed(ptx(name, gemm_types, "llw---"), with(helper, maps));
+  return made.arguments[0].text.empty() ? made.arguments[0].origin : made.arguments[0].text;
+}
+
+// A swizzle that the code chooses is as wide as the lines of the box, in bytes of the type.
+TEST(Maps, TypesSwizzlesAndStrides) {
+  const std::string type = "CU_TENSOR_MAP_DATA_TYPE_", chosen = "wide ? X : Y", loop(" auto kind = kind; kind = kind;");
+  std::string loops = "T kind;";
+  for (int n = 0; n < 30; ++n) loops += loop;
+  const std::vector<std::pair<Filled, std::string>> cases = {
+      {{}, "tma(a=bf16[m:64,k:256],box=32x64,swizzle=64)"},
+      {{.swizzle = chosen}, "tma(a=bf16[m:64,k:256],box=32x64,swizzle=64)"},
+      {{.kind = type + "TFLOAT32", .swizzle = chosen, .apart = "4 * K"},
+       "tma(a=tf32[m:64,k:256],box=32x64,swizzle=128)"},
+      {{.kind = type + "FLOAT64", .swizzle = chosen, .apart = "8 * K", .box = "16"},
+       "tma(a=f64[m:64,k:256],box=16x64,swizzle=128)"},
+      {{.apart = "4 * K"}, "tma(a=bf16[m:64,k:256]@512,box=32x64,swizzle=64)"},
+      {{.apart = "K"}, "an array in that order is not known of"},
+      {{.swizzle = chosen, .box = "9223372036854775807"}, "the box is not known of"},
+      {{.box = "257"}, "the box is not known of"},
+      {{.shape = "(uint64_t)rows"}, "tma(a=bf16[d64:64,m:64]@256,box=32x64,swizzle=64)"},
+      {{.kind = "kind", .before = loops}, " is not known of"}};
+  for (const auto& [filled, wanted] : cases) {
+    const std::string found = first_map_of(filled);
+    EXPECT_NE(found.find(wanted), std::string::npos) << found;
+  }
+}
+
 // Bytes of a source are changed, removed and repeated: every map is answered each time.
 TEST(Maps, AnyTextIsAnswered) {
   const std::string seed = with(R"(

@@ -68,6 +68,50 @@ TEST(Propose, WithoutACallTheGridIsProposed) {
   EXPECT_FALSE(made.grid.known);
 }
 
+// A shift and a comparison are no brackets, and those of templates are.
+TEST(Propose, SignsOfTemplatesInLaunches) {
+  struct Case {
+    std::string configuration, grid, block;
+  };
+  const std::vector<Case> cases = {{"dim3(N >> 4, M >> 4), 96", "4,2", "96"},
+                                   {"dim3(2, 3), 1 < 2 ? 64 : 32", "2,3", "64"},
+                                   {"1 < 2 ? 5 : 6, 96", "5", "96"},
+                                   {"dim3(1 < 2, 3 > 2), 96", "1,1", "96"},
+                                   {"static_cast<unsigned>(7), 96", "7", "96"},
+                                   {"side<2, 3>(7), 96", "7", "96"}};
+  for (const Case& one : cases) {
+    const std::string helper = "template <int A, class B> int side(int n) { return n; }\n";
+    const std::string call = "void run(float* a, float* b, float* c, int M, int N, int K) {\n  gemm<<<" +
+                             one.configuration + ">>>(a, b, c, M, N, K);\n}\n";
+    const LaunchProposal made = proposed(ptx("gemm", gemm_types, "rrw---"), std::string(naive) + helper + call);
+    EXPECT_EQ(made.grid.text, one.grid) << one.configuration;
+    EXPECT_EQ(made.block.text, one.block) << one.configuration;
+  }
+}
+
+// Numbers of a host that are too large to be computed with.
+TEST(Propose, NumbersAtTheEdge) {
+  for (const std::string grid : {"9223372036854775807 - N * 0", "N > 20000 ? -9223372036854775807 - 1 : 5",
+                                 "N < 2 ? 9223372036854775807 : N", "M < 600 ? 9223372036854775807 : M - 599"}) {
+    const std::string call = "void run(float* a, float* b, float* c, int M, int N, int K) {\n  gemm<<<" + grid +
+                             ", 96>>>(a, b, c, M, N, K);\n}\n";
+    const LaunchProposal made = proposed(ptx("gemm", gemm_types, "rrw---"), std::string(naive) + call);
+    EXPECT_TRUE(made.missing().empty()) << grid;
+    EXPECT_EQ(made.block.text, "96") << grid;
+  }
+  const std::string far = "[gemm_param_0+9223372036854775800]";
+  std::string text = ptx("gemm", gemm_types, "rrw---");
+  text.replace(text.find("ret;"), 4, "ld.param.v2.u64 {%rd1, %rd2}, " + far + ";\nret;");
+  EXPECT_EQ(proposed(text, std::string(naive)).arguments.size(), gemm_types.size());
+}
+
+TEST(Propose, NamesOfALaunchAreTheirOwn) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(launch_names({"A.elements", "A.width", "B.elements", "n"}),
+            (Names{"A_elements", "width", "B_elements", "n"}));
+  EXPECT_EQ(launch_names({"a", "a", "a2", "p.q.a"}), (Names{"a", "a2", "a22", "p_q_a"}));
+}
+
 TEST(Propose, MacrosFunctionsAndAttributesOfTheHost) {
   const std::string source = R"(
 #define BM 128

@@ -116,8 +116,8 @@ bool HostFrames::has_call(TokenRange range) const {
   return false;
 }
 
-std::string_view HostFrames::literal(const HostFrame& frame, TokenRange range, std::string_view prefix,
-                                     int hops) const {
+std::string_view HostFrames::literal(const HostFrame& frame, TokenRange range, std::string_view prefix, int hops) {
+  if (is_spent()) return {};
   std::string_view found;
   for (std::size_t at = range.begin; at < range.end; ++at) {
     std::string_view name = last_part(word(at));

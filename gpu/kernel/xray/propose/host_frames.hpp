@@ -48,7 +48,7 @@ class HostFrames {
   // Returns the pointer that an expression is, as the outermost code names it.
   std::string_view pointer(const HostFrame& frame, TokenRange range, int hops = 0) const;
   // Returns what follows the prefix in the literal that an expression is: "BFLOAT16"; empty: it is not known.
-  std::string_view literal(const HostFrame& frame, TokenRange range, std::string_view prefix, int hops = 0) const;
+  std::string_view literal(const HostFrame& frame, TokenRange range, std::string_view prefix, int hops = 0);
   // Returns the elements of a list: {a, b}, or the array that an expression names, from `+ n` on; -1 for those that are
   // not known.
   std::vector<std::int64_t> list(const HostFrame& frame, TokenRange range, std::size_t count, int hops = 0);

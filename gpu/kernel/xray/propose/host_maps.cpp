@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t encode_arguments = 12;
 constexpr std::size_t most_rank = 5;
+constexpr std::int64_t largest_side_of_box = 256;
 
 struct DataType {
   std::string_view name, format;
@@ -176,10 +177,11 @@ class Search {
     map.box = frames_.list(frame, call.arguments[6], count, 0);
     const std::vector<std::int64_t> steps = frames_.list(frame, call.arguments[7], count, 0);
     const auto is_open = [](std::int64_t side) { return side < 1; };
+    const auto is_no_side = [](std::int64_t side) { return side < 1 || side > largest_side_of_box; };
     if (std::ranges::any_of(steps, [](std::int64_t step) { return step > 1; })) map.open = "a step between elements";
     if (std::ranges::any_of(map.sizes, is_open)) map.open = "a size of the array";
-    if (std::ranges::any_of(map.box, is_open)) map.open = "the box";
-    map.swizzle = swizzle(frame, call.arguments[9], map);
+    if (std::ranges::any_of(map.box, is_no_side)) map.open = "the box";
+    map.swizzle = swizzle(frame, call.arguments[9]);
     return map;
   }
 
@@ -191,13 +193,12 @@ class Search {
     return static_cast<std::size_t>(std::ranges::find(sizes, -1) - sizes.begin());
   }
 
-  // Returns the bytes of a swizzle; of one that the code chooses, the width of the box's lines.
-  int swizzle(const HostFrame& frame, TokenRange range, const HostMap& map) {
+  // Returns the bytes of a swizzle; none of one that the code chooses.
+  std::optional<int> swizzle(const HostFrame& frame, TokenRange range) {
     const std::string_view name =
         is_set_twice(range) ? std::string_view() : frames_.literal(frame, range, swizzle_prefix, 0);
-    if (!name.empty()) return name.starts_with("128B") ? 128 : name == "64B" ? 64 : name == "32B" ? 32 : 0;
-    const std::int64_t line = map.box.empty() ? 0 : map.box[0] * (map.format == "f32" || map.format == "s32" ? 4 : 2);
-    return line == 32 || line == 64 || line == 128 ? static_cast<int>(line) : 0;
+    if (name.empty()) return std::nullopt;
+    return name.starts_with("128B") ? 128 : name == "64B" ? 64 : name == "32B" ? 32 : 0;
   }
   bool is_set_twice(TokenRange range) const {
     return range.end == range.begin + 1 && text_.definitions(word(range.begin), range.begin).size() > 1;

@@ -13,11 +13,11 @@ struct HostMap {
   std::string array;                  // the pointer as the code around the launch names it: "d_A"
   std::string format;                 // "bf16"; empty: it is not known
   std::vector<std::int64_t> sizes;    // of the array, the innermost first
-  std::vector<std::int64_t> strides;  // bytes, of all dimensions but the innermost; 0: not known
-  std::vector<std::int64_t> box;
-  int swizzle = 0;     // bytes
-  std::size_t at = 0;  // the token of the call that encodes it
-  std::string open;    // what the text leaves open, "the box"; empty: nothing
+  std::vector<std::int64_t> strides;  // bytes, of all dimensions but the innermost; -1: not known
+  std::vector<std::int64_t> box;      // sides of 1 to 256, unless it is open
+  std::optional<int> swizzle;         // bytes; none: the code chooses it, or it is not known
+  std::size_t at = 0;                 // the token of the call that encodes it
+  std::string open;                   // what the text leaves open, "the box"; empty: nothing
 };
 
 class HostMaps {

@@ -40,6 +40,33 @@ std::string plain_name(std::string_view name) {
 
 std::string_view member_name(std::string_view name) { return name.substr(name.rfind('.') + 1); }
 
+std::string one_word(std::string_view name) {
+  std::string word;
+  for (const char letter : name)
+    if (is_name_part(letter))
+      word += letter;
+    else if (!word.empty() && word.back() != '_')
+      word += '_';
+  return word;
+}
+
+std::string free_name(const std::vector<std::string>& taken, const std::string& wanted) {
+  std::string name = wanted;
+  for (int number = 2; std::ranges::find(taken, name) != taken.end(); ++number)
+    name = fmt::format("{}{}", wanted, number);
+  return name;
+}
+
+std::vector<std::string> launch_names(const std::vector<std::string>& names) {
+  const auto of_member = [](const std::string& name) { return last_part(member_name(name)); };
+  std::vector<std::string> found;
+  for (const std::string& name : names) {
+    const bool is_alone = std::ranges::count(names, of_member(name), of_member) == 1;
+    found.push_back(free_name(found, is_alone ? std::string(of_member(name)) : one_word(name)));
+  }
+  return found;
+}
+
 HostText::HostText(std::string text, int arch)
     : text_(std::make_shared<const std::string>(with_macro_values(std::move(text)))) {
   std::vector<Token> words;

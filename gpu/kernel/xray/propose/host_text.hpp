@@ -34,6 +34,12 @@ std::string plain_name(std::string_view name);
 
 // Returns the name of a member without that of what it belongs to: "A" of "params.A".
 std::string_view member_name(std::string_view name);
+// Returns the name as one word: "params_A" of "params.A".
+std::string one_word(std::string_view name);
+// Returns the wanted name, or if it is taken that with the first number that makes it another one: "A2".
+std::string free_name(const std::vector<std::string>& taken, const std::string& wanted);
+// Returns a name in a launch for each: that of the member if no other has it, else the whole as one word.
+std::vector<std::string> launch_names(const std::vector<std::string>& names);
 
 // A range of tokens, by their indices.
 struct TokenRange {

@@ -285,6 +285,16 @@ KernelParameter demangled_parameter(std::string_view text) {
   return parameter;
 }
 
+// Returns the token behind the bracket that opens at `at`, or behind `at` if none does: a < may be a comparison. Both
+// of X<Y<int>> close at one token, which is the end of X's range; but the >> that ends <<<...>>> closes nothing inside.
+std::size_t behind_bracket(const HostText& text, std::size_t at, TokenRange range) {
+  if (opens(text.token(at))) return std::max(at + 1, text.behind(at));
+  if (!is_sign(text.token(at), "<")) return at + 1;
+  const bool is_of_launch = range.begin > 1 && is_sign(text.token(range.begin - 2), "<<");
+  const std::size_t close = template_close(text, at), last = is_of_launch ? range.end - 1 : range.end;
+  return close > at && close <= last ? close + 1 : at + 1;
+}
+
 }  // namespace
 
 std::vector<KernelText> kernels_in(const HostText& text) {
@@ -309,12 +319,9 @@ std::vector<KernelCall> calls_of(const HostText& text, std::string_view kernel) 
 
 std::vector<TokenRange> template_parts(const HostText& text, TokenRange range) {
   std::vector<TokenRange> found;
-  int depth = 0;
   std::size_t begin = range.begin;
-  for (std::size_t at = range.begin; at < range.end; ++at) {
-    const Token& token = text.token(at);
-    depth += is_sign(token, "<") - is_sign(token, ">") - 2 * is_sign(token, ">>") + opens(token) - closes(token);
-    if (depth > 0 || !is_sign(token, ",")) continue;
+  for (std::size_t at = range.begin; at < range.end; at = behind_bracket(text, at, range)) {
+    if (!is_sign(text.token(at), ",")) continue;
     found.push_back({begin, at});
     begin = at + 1;
   }
@@ -327,10 +334,11 @@ std::size_t template_close(const HostText& text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < open + longest && at + 1 < text.tokens().size(); ++at) {
     const Token& token = text.token(at);
-    if (is_sign(token, ";") || is_sign(token, "{") || is_sign(token, "&&") || is_sign(token, "||")) break;
+    if (is_sign(token, ";") || is_sign(token, "{") || is_sign(token, "&&") || is_sign(token, "||") || closes(token))
+      break;
     depth += is_sign(token, "<") - is_sign(token, ">") - 2 * is_sign(token, ">>");
     if (depth <= 0) return at;
-    if (is_sign(token, "(")) at = text.behind(at) - 1;
+    if (opens(token)) at = text.behind(at) - 1;
   }
   return open;
 }

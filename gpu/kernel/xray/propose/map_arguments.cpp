@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "gpu/kernel/xray/propose/host_maps.hpp"
 #include "gpu/kernel/xray/propose/host_types.hpp"
@@ -45,7 +46,7 @@ std::string_view format_of_factors(const PtxFunction& entry) {
 class Maps {
  public:
   Maps(const KernelFacts& facts, const KernelCall* call, std::string_view factors)
-      : facts_(facts), call_(call), factors_(factors), host_(facts.text) {}
+      : facts_(facts), call_(call), factors_(factors), host_(facts.text), names_(dimension_names(facts.sizes)) {}
 
   std::vector<MapArgument> find() {
     std::vector<MapArgument> found(facts_.parameters.size());
@@ -59,11 +60,11 @@ class Maps {
     std::optional<HostMap> map;
     if (call_ != nullptr && at < call_->arguments.size()) map = host_.map_of(call_->arguments[at], facts_.known);
     if (!map) return guessed(at);
+    if (map->format.empty()) map->format = format_of(at);
     const std::string open = what_is_open(*map);
     if (!open.empty())
       return {"", fmt::format("{} is not known of {}: {}", open, facts_.text.quote({map->at, map->at + 1}), how),
               map->at};
-    if (map->format.empty()) map->format = format_of(at);
     return {text_of(at, *map, names_of(at, *map)), facts_.text.quote({map->at, map->at + 1}), map->at};
   }
 
@@ -75,12 +76,18 @@ class Maps {
       all *= size;
       if (all > largest_array) return "a size of the array";
     }
-    std::int64_t apart = map.format.empty() ? 0 : bytes_of_format(map.format) * map.sizes[0];
-    for (std::size_t at = 0; at < map.strides.size() && map.strides.size() > 1 && apart > 0; ++at) {
-      if (map.strides[at] > 0 && map.strides[at] != apart && map.sizes[at + 1] > 1) return "an array in that order";
+    return has_own_order(map) ? "an array in that order" : "";
+  }
+  // True if the lines of an array lie within each other, or have gaps in more than one dimension.
+  static bool has_own_order(const HostMap& map) {
+    const int bytes = bytes_of_format(map.format);
+    std::int64_t apart = bytes * map.sizes[0];
+    if (map.strides.size() == 1) return map.strides[0] > 0 && (map.strides[0] < apart || map.strides[0] % bytes != 0);
+    for (std::size_t at = 0; at < map.strides.size(); ++at) {
+      if (map.strides[at] > 0 && map.strides[at] != apart && map.sizes[at + 1] > 1) return true;
       apart *= map.sizes[at + 1];
     }
-    return {};
+    return false;
   }
 
   std::string format_of(std::size_t at) const {
@@ -99,17 +106,20 @@ class Maps {
       const auto grown = host_.map_of(call_->arguments[at], other);
       if (!grown || grown->sizes.size() != map.sizes.size()) continue;
       for (std::size_t n = 0; n < names.size(); ++n)
-        if (names[n].empty() && grown->sizes[n] != map.sizes[n]) names[n] = name_for(size, map.sizes[n]);
+        if (names[n].empty() && grown->sizes[n] != map.sizes[n])
+          if (const std::string name = name_for(size, map.sizes[n]); std::ranges::find(names, name) == names.end())
+            names[n] = name;
     }
     for (std::size_t n = 0; n < names.size(); ++n)
       if (names[n].empty()) names[n] = name_for(map.sizes[n], names);
     return names;
   }
-  static std::string name_of(const KernelSize& size) {
-    return size.letter != 0 ? std::string(1, size.letter) : lower_case(member_name(size.name));
+  std::string name_of(const KernelSize& size) const {
+    return size.letter != 0 ? std::string(1, size.letter)
+                            : names_[static_cast<std::size_t>(&size - facts_.sizes.data())];
   }
   // Returns the name of a dimension that grows with a size; a part of it has another one, as one name has one size.
-  static std::string name_for(const KernelSize& size, std::int64_t value) {
+  std::string name_for(const KernelSize& size, std::int64_t value) const {
     return value == size.value ? name_of(size) : fmt::format("{}{}", name_of(size), value);
   }
   std::string name_for(std::int64_t value, const std::vector<std::string>& taken) const {
@@ -118,22 +128,39 @@ class Maps {
     for (const char* prefix : {"d", "e", "f", "g", "h"})
       if (const std::string name = fmt::format("{}{}", prefix, value); std::ranges::find(taken, name) == taken.end())
         return name;
-    return "i";
+    return free_name(taken, "i");
   }
 
   std::string text_of(std::size_t at, const HostMap& map, const std::vector<std::string>& names) {
-    std::string array = std::string(last_part(member_name(map.array)));
-    if (array.empty()) array = member_name(facts_.parameters[at].name);
-    if (const std::string pointer = pointer_given(map.array); !pointer.empty()) array = pointer;
-    std::string declared = array;
-    if (std::ranges::find(declared_, array) == declared_.end() && pointer_given(map.array).empty()) {
-      std::vector<std::string> dimensions;
-      for (std::size_t n = names.size(); n-- > 0;) dimensions.push_back(fmt::format("{}:{}", names[n], map.sizes[n]));
-      declared = fmt::format("{}={}{}[{}]{}", array, role(at), map.format, fmt::join(dimensions, ","), pitch(map));
-      declared_.push_back(array);
-    }
-    const std::string swizzle = map.swizzle > 0 ? fmt::format(",swizzle={}", map.swizzle) : "";
-    return fmt::format("tma({},box={}{})", declared, fmt::join(map.box, "x"), swizzle);
+    std::string array = pointer_given(map.array);
+    if (array.empty()) array = declared(at, map, names);
+    const int width = map.swizzle.value_or(width_of_box(map));
+    const std::string swizzle = width > 0 ? fmt::format(",swizzle={}", width) : "";
+    return fmt::format("tma({},box={}{})", array, fmt::join(map.box, "x"), swizzle);
+  }
+  // Returns the swizzle that the lines of a box have room for, as code that chooses one does.
+  static int width_of_box(const HostMap& map) {
+    const std::int64_t line = map.box[0] * bytes_of_format(map.format);
+    return line == 32 || line == 64 || line == 128 ? static_cast<int>(line) : 0;
+  }
+  // Returns the declaration of a map's array, or its name if another map has declared it.
+  std::string declared(std::size_t at, const HostMap& map, const std::vector<std::string>& names) {
+    const std::string& pointer = map.array.empty() ? facts_.parameters[at].name : map.array;
+    if (const auto found = declared_.find(pointer); found != declared_.end()) return found->second;
+    const std::string& array = declared_[pointer] = name_of_array(at, pointer);
+    std::vector<std::string> dimensions;
+    for (std::size_t n = names.size(); n-- > 0;) dimensions.push_back(fmt::format("{}:{}", names[n], map.sizes[n]));
+    return fmt::format("{}={}{}[{}]{}", array, role(at), map.format, fmt::join(dimensions, ","), pitch(map));
+  }
+  // Returns a name that neither an array of another map nor another parameter has.
+  std::string name_of_array(std::size_t at, const std::string& pointer) const {
+    std::vector<std::string> taken;
+    for (const auto& [other, name] : declared_) taken.push_back(name);
+    for (const ParameterFacts& one : facts_.parameters)
+      if (!one.is_map && !one.is_whole) taken.push_back(one.shown);
+    const std::string word(last_part(member_name(pointer)));
+    if (std::ranges::find(taken, word) == taken.end()) return word;
+    return free_name(taken, pointer == facts_.parameters[at].name ? facts_.parameters[at].shown : one_word(pointer));
   }
   std::string_view role(std::size_t at) const {
     const PointerUse& use = facts_.parameters[at].use;
@@ -151,7 +178,7 @@ class Maps {
       const TokenRange argument = call_->arguments[at];
       if (facts_.parameters[at].is_pointer && argument.end == argument.begin + 1 &&
           facts_.text.token(argument.begin).text == pointer)
-        return std::string(member_name(facts_.parameters[at].name));
+        return facts_.parameters[at].shown;
     }
     return {};
   }
@@ -159,7 +186,7 @@ class Maps {
   // Proposes a map that no code encodes: the sizes of a product by the letter that ends its name, a box of its tiles.
   MapArgument guessed(std::size_t at) {
     const std::string unknown = fmt::format("a tensor map that no host code here encodes: {}", how);
-    const std::string name = plain_name(facts_.parameters[at].name);
+    const std::string name = plain_name(member_name(facts_.parameters[at].name));
     const bool is_output = facts_.parameters[at].use.written;
     const std::string_view letters = is_output                               ? "mn"
                                      : name.ends_with('a') || name == "amap" ? "mk"
@@ -174,10 +201,8 @@ class Maps {
       if (size == facts_.sizes.end() || !tile || *tile > 256) return {"", unknown, 0};
       map.sizes.push_back(size->value), map.box.push_back(*tile), names.emplace_back(1, letter);
     }
-    map.array = member_name(facts_.parameters[at].name);
+    map.array = facts_.parameters[at].name;
     map.format = format_of(at);
-    const std::int64_t line = map.box[0] * bytes_of_format(map.format);
-    map.swizzle = line == 32 || line == 64 || line == 128 ? static_cast<int>(line) : 0;
     return {text_of(at, map, names), "no host code here encodes it: a box of the tiles that the source names", 0};
   }
 
@@ -185,7 +210,8 @@ class Maps {
   const KernelCall* call_;
   std::string_view factors_;
   HostMaps host_;
-  std::vector<std::string> declared_;  // arrays
+  std::vector<std::string> names_;                            // of dimensions, for each size
+  std::map<std::string, std::string, std::less<>> declared_;  // names of arrays, by their pointers
 };
 
 }  // namespace

@@ -24,6 +24,11 @@ bool copies_out(std::string_view opcode) {
   return opcode.starts_with("cp.async.bulk") && opcode.find(".global.shared") != std::string_view::npos;
 }
 
+// Adds two offsets as a GPU does, which knows no overflow.
+std::int64_t moved(std::int64_t offset, std::int64_t by) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(offset) + static_cast<std::uint64_t>(by));
+}
+
 class Uses {
  public:
   Uses(const PtxFunction& entry, const std::vector<PointerPlace>& places)
@@ -75,7 +80,7 @@ class Uses {
     const std::int64_t width = bits_of_ptx_type(line.opcode.substr(line.opcode.rfind('.'))) / 8;
     bool grows = false;
     for (std::uint32_t n = 0; n < to.count; ++n)
-      grows = add(entry_.elements[to.first + n], pointer_at(from.name, from.value + n * width)) || grows;
+      grows = add(entry_.elements[to.first + n], pointer_at(from.name, moved(from.value, n * width))) || grows;
     return grows;
   }
 

@@ -127,6 +127,10 @@ class Proposer {
       facts_.push_back(std::move(fact));
     }
     structures_ = expand_structures(text_, entry_, kernel_, call_ ? &*call_ : nullptr, facts_);
+    std::vector<std::string> names;
+    for (const ParameterFacts& one : facts_) names.push_back(one.name);
+    names = launch_names(names);
+    for (std::size_t at = 0; at < facts_.size(); ++at) facts_[at].shown = std::move(names[at]);
   }
   static bool is_map(const KernelParameter& parameter) {
     return parameter.is_pointer && parameter.type.find("CUtensorMap") != std::string::npos;
@@ -319,7 +323,7 @@ class Proposer {
   static void put_fraction(const ParameterFacts& fact, ProposedField& field) {
     const std::string name = plain_name(member_name(fact.name));
     const bool is_small = name.find("eps") != std::string::npos;
-    field.text = fmt::format("{}={}", member_name(fact.name), is_small ? "0.001" : name == "beta" ? "0.25" : "0.5");
+    field.text = fmt::format("{}={}", fact.shown, is_small ? "0.001" : name == "beta" ? "0.25" : "0.5");
     field.origin = "a number that shows if it is left out";
   }
 

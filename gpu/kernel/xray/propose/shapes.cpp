@@ -161,7 +161,8 @@ class Body {
 
 class Arrays {
  public:
-  explicit Arrays(const KernelFacts& facts) : facts_(facts), body_(facts), shapes_(facts.parameters.size()) {
+  explicit Arrays(const KernelFacts& facts)
+      : facts_(facts), body_(facts), names_(dimension_names(facts.sizes)), shapes_(facts.parameters.size()) {
     for (const ParameterFacts& parameter : facts_.parameters)
       strides_.push_back(parameter.is_pointer ? body_.strides_of(parameter.name) : Strides());
   }
@@ -250,8 +251,8 @@ class Arrays {
     return text;
   }
 
-  static std::string dimension(const KernelSize& size) {
-    return fmt::format("{}:{}", lower_case(member_name(size.name)), size.value);
+  std::string dimension(const KernelSize& size) const {
+    return fmt::format("{}:{}", names_[static_cast<std::size_t>(&size - facts_.sizes.data())], size.value);
   }
 
   // Arrays of a kernel that is no product: by the one size that is a factor of their indices.
@@ -280,8 +281,8 @@ class Arrays {
       const ParameterFacts& one = facts_.parameters[at];
       const PointerUse& use = one.use;
       const std::string_view role = !is_output(at) ? "" : use.atomic ? "inout " : use.read ? "inout " : "out ";
-      found.push_back(one.is_pointer ? fmt::format("{}={}{}[{}]{}", member_name(one.name), role, format_of(one),
-                                                   shapes_[at], use.atomic ? "*0" : "")
+      found.push_back(one.is_pointer ? fmt::format("{}={}{}[{}]{}", one.shown, role, format_of(one), shapes_[at],
+                                                   use.atomic ? "*0" : "")
                                      : std::string());
     }
     return found;
@@ -289,12 +290,19 @@ class Arrays {
 
   const KernelFacts& facts_;
   Body body_;
+  std::vector<std::string> names_;  // of dimensions, for each size
   std::vector<Strides> strides_;
   std::vector<std::string> shapes_;
   const KernelSize* square_ = nullptr;
 };
 
 }  // namespace
+
+std::vector<std::string> dimension_names(const std::vector<KernelSize>& sizes) {
+  std::vector<std::string> names;
+  for (const KernelSize& one : sizes) names.push_back(lower_case(one.name));
+  return launch_names(names);
+}
 
 std::vector<std::vector<std::string>> arrays_of(const KernelFacts& facts) { return Arrays(facts).find(); }
 

@@ -11,7 +11,8 @@ namespace tcviz::inline gpu_xray {
 
 // A parameter, as the PTX, the text and the mangled name describe it together.
 struct ParameterFacts {
-  std::string name, type;  // "A", "half"
+  std::string name, type;  // "params.A", "half"
+  std::string shown;       // its name in a launch, which no other one has: "A"
   bool is_pointer = false, is_const = false;
   bool is_map = false;                         // a CUtensorMap, or a pointer to one
   bool is_whole = false, is_fraction = false;  // a number
@@ -28,6 +29,8 @@ struct KernelFacts {
   KnownValues known;
 };
 
+// Returns a name for the dimension of each size, which no other one has.
+std::vector<std::string> dimension_names(const std::vector<KernelSize>& sizes);
 // Returns the arrays of the pointers, "A=f16[m:64,k:128]", in the order of the parameters; an empty text for what is no
 // pointer. Further readings (B row by row, or column by column) follow.
 std::vector<std::vector<std::string>> arrays_of(const KernelFacts& facts);

@@ -152,7 +152,7 @@ class Sizes {
     const auto one = sides(which, far), two = sides(which, 2 * far);
     std::optional<std::int64_t> tile;
     for (std::size_t at = 0; at < std::min(one.size(), two.size()); ++at) {
-      if (!one[at] || !two[at] || *one[at] < 1 || *two[at] > far * far) return std::nullopt;
+      if (!one[at] || !two[at] || *one[at] < 1 || *two[at] < 1 || *two[at] > far * far) return std::nullopt;
       const std::int64_t more = *two[at] - *one[at];
       if (more == 0) continue;
       if (tile || more < 0 || far % more != 0) return std::nullopt;
@@ -165,7 +165,7 @@ class Sizes {
   std::int64_t blocks_of_others(std::size_t which, std::size_t side) const {
     for (std::int64_t its = 1; its <= largest; its *= 2)
       if (const auto base = sides(which, its); side < base.size() && base[side].value_or(1) > 0)
-        return base[side].value_or(1);
+        return std::min(base[side].value_or(1), far * far);
     return 1;
   }
 
