@@ -38,12 +38,10 @@ struct DeviceArray {
 int bytes_in_memory(ElementType type) { return static_cast<int>(bytes_of(type)); }
 
 std::vector<std::uint8_t> bytes_of_numbers(const XrayArray& array, const std::vector<double>& numbers) {
-  const int each = bytes_in_memory(array.type);
-  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(array.elements()) * each);
-  for (std::size_t n = 0; n < numbers.size() && (n + 1) * each <= bytes.size(); ++n) {
-    const std::uint64_t bits = encode(array.type, numbers[n]);
-    std::memcpy(bytes.data() + n * each, &bits, static_cast<std::size_t>(each));
-  }
+  const int bits = element_bits(array.type);
+  std::vector<std::uint8_t> bytes(static_cast<std::size_t>(array.bytes()));
+  for (std::size_t n = 0; n < numbers.size() && (n + 1) * bits <= 8 * bytes.size(); ++n)
+    put_bits(bytes, n * bits, bits, encode(array.type, numbers[n]));
   return bytes;
 }
 

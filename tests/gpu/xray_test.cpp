@@ -10,6 +10,7 @@
 #include "app/cli/kernels/xray_source.hpp"
 #include "app/session/xray/built_in_xray_examples.hpp"
 #include "gpu/kernel/ptx/reader.hpp"
+#include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/verdict/launch_text.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "tests/gpu/kernel_on_gpu.hpp"
@@ -29,10 +30,6 @@ int architecture_here() {
 double rounding_of(ElementType type) {
   if (type == ElementType::F64) return 1e-12;
   return type == ElementType::F32 ? 2e-5 : type == ElementType::BF16 ? 1.6e-2 : 2e-3;
-}
-
-bool is_whole(ElementType type) {
-  return type == ElementType::S8 || type == ElementType::U8 || type == ElementType::S32;
 }
 
 void compare(const XrayArray& array, const std::vector<double>& engine, const std::vector<double>& gpu) {

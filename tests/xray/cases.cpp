@@ -278,6 +278,7 @@ const std::vector<KernelCase>& kernel_cases() {
   static const std::vector<KernelCase> cases = [] {
     std::vector<KernelCase> all = product_cases();
     for (KernelCase& one : larger_cases()) all.push_back(std::move(one));
+    for (KernelCase& one : packed_cases()) all.push_back(std::move(one));
     for (KernelCase& one : hopper_cases()) all.push_back(std::move(one));
     add_expectations(all);
     return all;

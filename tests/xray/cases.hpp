@@ -22,6 +22,7 @@ struct KernelCase {
 };
 
 const std::vector<KernelCase>& kernel_cases();
+std::vector<KernelCase> packed_cases();  // a part of them: numbers of less than 8 bits
 const KernelCase& kernel_case(const std::string& name);
 std::string ptx_text(const KernelCase& of);
 // With all blocks.

@@ -52,6 +52,19 @@ TEST(HostileKernel, EndedWarpsAreNotWaitedFor) {
 }
 
 // What the README says is refused, and not guessed.
+TEST(HostileKernel, TheModifierThatIsNotKnownIsNamed) {
+  const std::string copy = "cp.async.bulk.tensor.3d.shared::cluster.global";
+  for (const auto& [instruction, modifier] :
+       {std::pair(copy + ".im2col.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2, %r3, %r4}], [%r5], {%r6};",
+                  "the modifier .im2col of "),
+        std::pair(copy + ".mbarrier::complete_tx::bytes.multicast::cluster [%r1], [%rd1, {%r2, %r3, %r4}], [%r5], %r6;",
+                  "the modifier .multicast::cluster of "),
+        std::pair(std::string("wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, "
+                              "%r1, 0, 1, 1, 1, 0, 0;"),
+                  "the modifier .sp of ")})
+    EXPECT_THAT(run(instruction).refused.value_or(""), HasSubstr(modifier)) << instruction;
+}
+
 TEST(HostileKernel, WhatIsNotInThisVersionIsRefusedByName) {
   for (const char* instruction : {
            "cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes "
@@ -63,7 +76,6 @@ TEST(HostileKernel, WhatIsNotInThisVersionIsRefusedByName) {
            "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, %r1, 0, 1, 1, 1, 0, 0;",
            "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1,%f2,%f3,%f4}, {%r1,%r2}, {%r3,%r4}, "
            "{%f1,%f2,%f3,%f4}, %r5, 0;",
-           "mma.sync.aligned.m16n8k32.row.col.s32.s4.s4.s32 {%r1,%r2,%r3,%r4}, {%r5,%r6}, {%r7}, {%r1,%r2,%r3,%r4};",
            "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f1,%f2,%f3,%f4,%f5,%f6,%f7,%f8}, {%r1,%r2}, {%r3,%r4}, "
            "{%f1,%f2,%f3,%f4,%f5,%f6,%f7,%f8};",
        }) {

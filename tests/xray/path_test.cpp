@@ -43,7 +43,8 @@ TEST(XrayPath, OfATiledProductGoesThroughSharedMemory) {
 }
 
 TEST(XrayPath, OfEveryKernelEndsInItsArrays) {
-  constexpr std::array<std::string_view, 4> without = {"scalar", "rows", "twice", "move_rows"};
+  constexpr std::array<std::string_view, 5> without = {"scalar", "rows", "twice", "move_rows",
+                                                       "packed_unpack_with_sign"};
   for (const KernelCase& of : kernel_cases()) {
     const auto output = std::ranges::find_if(
         of.arguments, [](const std::string& one) { return one.find("=out ") != std::string::npos; });

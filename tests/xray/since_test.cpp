@@ -41,6 +41,13 @@ const std::vector<SinceCase> since_cases = {
     {"90",
      "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 "
      "{%d1,%d2,%d3,%d4},{%d1,%d2,%d3,%d4,%d5,%d6,%d7,%d8},{%d1,%d2,%d3,%d4},{%d1,%d2,%d3,%d4}"},
+    {"75", "mma.sync.aligned.m8n8k32.row.col.s32.s4.u4.s32 {%r1,%r2},{%r3},{%r4},{%r1,%r2}"},
+    {"75", "mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc {%r1,%r2},{%r3},{%r4},{%r1,%r2}"},
+    {"80", "mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc {%r1,%r2},{%r3},{%r4},{%r1,%r2}"},
+    {"80", "mma.sync.aligned.m16n8k32.row.col.s32.s4.s4.s32 {%r1,%r2,%r3,%r4},{%r5,%r6},{%r7},{%r1,%r2,%r3,%r4}"},
+    {"75", "wmma.load.a.sync.aligned.row.m8n8k32.global.s4 {%r1}, [%rd1], %r9"},
+    {"75", "wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%r1,%r2},{%r3},{%r4},{%r1,%r2}"},
+    {"80", "wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {%r1,%r2},{%r3},{%r4},{%r1,%r2}"},
     {"80", "wmma.load.a.sync.aligned.row.m16n16k16.global.bf16 {%r1,%r2,%r3,%r4}, [%rd1], %r9"},
     {"80", "wmma.load.a.sync.aligned.row.m16n16k8.global.tf32 {%r1,%r2,%r3,%r4}, [%rd1], %r9"},
     {"80", "wmma.load.a.sync.aligned.row.m8n8k4.global.f64 {%d1}, [%rd1], %r9"},

@@ -44,6 +44,16 @@ enum class Doubt : std::uint8_t { None, Format, Pieces, Remainder, Sums, Scale, 
 // Returns the reason as text.
 std::string_view words_of(Doubt doubt);
 
+// One byte of elements that are smaller than a byte: bit i, if `kept` has it, is bit i + first of a line of elements
+// along a dimension; the coordinates are those of the element of the lowest kept bit, which the line begins with. A bit
+// in `signs` is the highest bit of the last element below it, one in `flipped` is inverted, all others are constant.
+struct PackedBits {
+  std::int8_t along = -1;  // the dimension; -1: the value is no such byte
+  std::int8_t first = 0;
+  std::uint8_t kept = 0, signs = 0, flipped = 0;
+  friend bool operator==(const PackedBits&, const PackedBits&) = default;
+};
+
 // The shape of a label: all of it except for the indices of its points.
 struct LabelShape {
   std::array<LabelDimension, most_dimensions> dimensions{};
@@ -54,6 +64,7 @@ struct LabelShape {
   // Number of the finding about the instruction that made a wrong value; then the other fields do not count; -1: none.
   std::int32_t finding = -1;
   bool is_garbage = false;  // the finding says that the value may be any bits, as of memory that nobody wrote
+  PackedBits packed;
   friend bool operator==(const LabelShape&, const LabelShape&) = default;
 };
 

@@ -242,6 +242,7 @@ Label LabelSpace::compute_function(Label a, ElementType format) {
     if (into.dimensions[d].state == Sum) into.dimensions[d] = {Function, into.dimensions[d].set, 0};
   into.format = format;
   into.bytes = static_cast<std::uint8_t>(bytes_of(format));
+  into.packed = {};
   return make(intern(into), coordinates(a));
 }
 

@@ -21,6 +21,10 @@ std::uint64_t hash_shape(const LabelShape& shape) {
   mix((std::uint64_t{shape.arrays} << 32) | (static_cast<std::uint64_t>(shape.format) << 16) |
       (std::uint64_t{shape.bytes} << 8) | static_cast<std::uint64_t>(shape.doubt));
   mix(static_cast<std::uint64_t>(shape.finding));
+  const PackedBits& packed = shape.packed;
+  if (packed.along >= 0)
+    mix(std::uint64_t{packed.kept} << 24 | std::uint64_t{packed.signs} << 16 | std::uint64_t{packed.flipped} << 8 |
+        static_cast<std::uint8_t>(packed.first));
   return hash;
 }
 
@@ -97,6 +101,7 @@ std::uint32_t LabelSpace::intern(const LabelShape& shape) {
   }
   if (shapes_.size() > most) return most;
   has_taint_ = has_taint_ || is_tainted(shape);
+  has_packed = has_packed || shape.packed.along >= 0;
   shapes_.push_back(shape);
   same.push_back(static_cast<std::uint32_t>(shapes_.size() - 1));
   return same.back();
@@ -119,6 +124,7 @@ Label LabelSpace::compute_convert(Label a, ElementType format) {
   LabelShape changed = shape(a);
   changed.format = format;
   changed.bytes = static_cast<std::uint8_t>(bytes_of(format));
+  changed.packed = {};
   return make(intern(changed), coordinates(a));
 }
 

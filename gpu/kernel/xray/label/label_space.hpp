@@ -25,6 +25,7 @@ class LabelSpace {
   void set_sink(FindingSink* sink) { sink_ = sink; }
   const std::vector<NamedDimension>& dimensions() const { return dimensions_; }
   std::vector<std::string> array_names;
+  bool has_packed = false;  // some shape is of packed elements
   // For each dimension, one bit for each array that has it.
   std::array<std::uint16_t, most_dimensions> arrays_along{};
 

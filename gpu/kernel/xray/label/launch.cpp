@@ -14,9 +14,10 @@ namespace tcviz::inline gpu_xray {
 namespace {
 
 // Other names of the X-ray's formats.
-constexpr std::array<std::pair<std::string_view, ElementType>, 2> other_names{{
+constexpr std::array<std::pair<std::string_view, ElementType>, 3> other_names{{
     {"i32", ElementType::S32},
     {"i8", ElementType::S8},
+    {"i4", ElementType::S4},
 }};
 constexpr std::int64_t most_array_bytes = std::int64_t{64} << 20;
 
@@ -89,6 +90,22 @@ Status read_suffixes(std::string_view all, std::string_view rest, XrayArray& arr
   return Nothing{};
 }
 
+// Checks an array several of whose elements share a byte: no byte belongs to two lines, and a kernel only reads it.
+Status check_packed(std::string_view all, const XrayArray& array) {
+  if (!is_packed(array.type)) return Nothing{};
+  const int each = 8 / element_bits(array.type);
+  if (array.role != ArrayRole::In)
+    return not_read(all, fmt::format("an array of {} is an input: declare the words that the kernel stores, such as "
+                                     "out u8 or out s32",
+                                     name_of(array.type)));
+  const ArrayDimension& fastest = array.first_is_fastest ? array.dimensions.front() : array.dimensions.back();
+  const std::int64_t line = array.pitch == 0 ? fastest.size : array.pitch;
+  if (fastest.size % each != 0 || line % each != 0)
+    return not_read(all, fmt::format("a byte holds {} elements of {}: {} and the pitch are multiples of {}", each,
+                                     name_of(array.type), fastest.name, each));
+  return Nothing{};
+}
+
 Result<XrayArgument> read_array(std::string_view all) {
   XrayArgument argument;
   argument.form = XrayArgument::Form::Array;
@@ -107,6 +124,7 @@ Result<XrayArgument> read_array(std::string_view all) {
   array.type = found.value();
   TCVIZ_TRY(read_dimensions(all, all.substr(open + 1, close - open - 1), array));
   TCVIZ_TRY(read_suffixes(all, all.substr(close + 1), array));
+  TCVIZ_TRY(check_packed(all, array));
   return argument;
 }
 

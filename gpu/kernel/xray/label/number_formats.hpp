@@ -27,7 +27,16 @@ constexpr std::uint64_t word_of(const std::uint8_t* bytes, int count) {
 // The formats that the X-ray knows.
 inline constexpr std::array number_formats{ElementType::F16,  ElementType::BF16, ElementType::TF32, ElementType::F32,
                                            ElementType::F64,  ElementType::S8,   ElementType::U8,   ElementType::S32,
-                                           ElementType::E4M3, ElementType::E5M2};
+                                           ElementType::E4M3, ElementType::E5M2, ElementType::S4,   ElementType::U4,
+                                           ElementType::B1};
+// True for whole numbers. is_packed() is true for those of which several share a byte.
+constexpr bool is_whole(ElementType format) {
+  return format == ElementType::S8 || format == ElementType::U8 || format == ElementType::S32 ||
+         format == ElementType::S4 || format == ElementType::U4 || format == ElementType::B1;
+}
+constexpr bool is_packed(ElementType format) {
+  return format == ElementType::S4 || format == ElementType::U4 || format == ElementType::B1;
+}
 // Returns the format that PTX calls `name`, such as "f16"; none if the X-ray does not know it.
 std::optional<ElementType> format_named(std::string_view name);
 

@@ -103,6 +103,9 @@ Status check_tensor_map(const XrayArgument& argument, const XrayLaunch& launch) 
         fmt::format("tma({0}): there is no array {0}; an argument declares it, or the map itself does: "
                     "'tma({0}=f16[m:64,k:128],box=64x64)'.",
                     map.array));
+  if (is_packed(array->type))
+    return bad_input(
+        fmt::format("tma({}): tensor maps of {} are not in this version.", map.array, name_of(array->type)));
   if (array->dimensions.size() != map.box.size())
     return bad_input(fmt::format("tma({}): the array has {} dimensions and the box has {} sides.", map.array,
                                  array->dimensions.size(), map.box.size()));

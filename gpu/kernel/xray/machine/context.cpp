@@ -2,15 +2,14 @@
 #include <algorithm>
 #include <bit>
 
+#include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/label/packed_bits.hpp"
 #include "gpu/kernel/xray/machine/machine.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
 
-bool is_whole(ElementType format) {
-  return format == ElementType::S8 || format == ElementType::U8 || format == ElementType::S32 ||
-         format == ElementType::B16;
-}
+bool is_integer(ElementType format) { return is_whole(format) || format == ElementType::B16; }
 
 bool is_wide(ElementType format) { return format == ElementType::F32 || format == ElementType::TF32; }
 
@@ -29,7 +28,7 @@ bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, Element
   while (end < bytes && codes[end] == codes[first] + static_cast<Code>(end - first)) ++end;
   const bool wide = is_wide(format);
   const bool same = may_be_read_as(shape.format, format);
-  if (is_whole(format) && is_whole(shape.format)) {
+  if (is_integer(format) && is_integer(shape.format)) {
     const bool rest_is_empty = std::all_of(codes + end, codes + bytes, [](Code code) { return code == 0; });
     return first == 0 && lowest == 0 && (end >= shape.bytes || end == bytes) && rest_is_empty;
   }
@@ -42,14 +41,14 @@ bool fits_shifted(const LabelShape& shape, const Code* codes, int bytes, Element
 // True if integer instructions have cut or made the number that is read: an f32 without some of its bytes, or bits of a
 // word.
 bool is_made_of_bits(const LabelSpace& labels, const Code* codes, ElementType format) {
-  if (is_whole(format)) return false;
+  if (is_integer(format)) return false;
   const Label first = label_of(codes[0]);
   if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) return false;  // as in most numbers
   for (int at = 0; at < bytes_of(format); ++at) {
     if (label_of(codes[at]) == 0) continue;
     const ElementType have = labels.shape(label_of(codes[at])).format;
     const bool is_cut = static_cast<int>(codes[at] & 7) != at || codes[0] == 0;
-    if (is_whole(have) || (is_wide(have) && is_cut)) return true;
+    if (is_integer(have) || (is_wide(have) && is_cut)) return true;
   }
   return false;
 }
@@ -73,10 +72,21 @@ Label of_pieces(LabelSpace& labels, const Code* codes, int bytes, ElementType fo
   return labels.doubtful(labels.function(found, format), whole && !several ? Doubt::Format : Doubt::Pieces);
 }
 
+// Returns the label of the number in the bits of packed elements.
+Label of_packed(LabelSpace& labels, std::span<const Code> codes, ElementType format) {
+  WordBits bits;
+  const std::span<BitCode> all(bits);
+  for (std::size_t at = 0; at < codes.size(); ++at) put_bits_of(labels, codes[at], all.subspan(8 * at, 8));
+  return label_of_bits(labels, all.first(8 * codes.size()), format);
+}
+
 }  // namespace
 
 Label joined(LabelSpace& labels, const Code* codes, ElementType format) {
   const Label first = label_of(codes[0]);
+  if (labels.has_packed)
+    if (const std::span all(codes, static_cast<std::size_t>(bytes_of(format))); any_packed(labels, all))
+      return of_packed(labels, all, format);
   if (first != 0 && (codes[0] & 7) == 0 && labels.shape(first).format == format) {  // as in most numbers
     int same = 1;
     const int all = labels.shape(first).bytes;
@@ -126,6 +136,12 @@ Label StepContext::factor_label(std::int32_t reg, int lane, int first_byte, Elem
   const Code* const all = codes(reg, lane) + first_byte;
   if (is_made_of_bits(labels(), all, format)) machine.roundings.compute();
   return joined_factor(labels(), all, format);
+}
+
+Label StepContext::small_factor_label(std::int32_t reg, int lane, int first_bit, ElementType format) const {
+  if (!is_written(reg, lane)) return unset_label(reg, lane);
+  if (!is_labelled(reg, lane)) return 0;
+  return label_of_small_factor(labels(), {codes(reg, lane), static_cast<std::size_t>(bytes(reg))}, first_bit, format);
 }
 
 Label StepContext::any_label(std::int32_t reg, int lane) const {

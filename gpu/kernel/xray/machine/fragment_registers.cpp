@@ -115,7 +115,8 @@ void gather(const StepContext& context, std::size_t argument, const Layout& layo
       const std::int32_t element = elements[lane * values];
       if (element < 0) continue;
       if (type == ElementType::TF32) context.machine.roundings.cut_to_tf32(numbers[lane]);
-      into.labels[element] = label_in(context, view, lane, type, bytes, known);
+      into.labels[element] = bits < 8 ? context.small_factor_label(view.reg, lane, view.shift, type)
+                                      : label_in(context, view, lane, type, bytes, known);
       if (!is_owned) into.owners[element] = {warp, lane, view.reg};
     }
   }

@@ -239,6 +239,8 @@ class StepContext {
   // same for a factor of a product (see joined_factor).
   Label label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
   Label factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
+  // Does the same for a factor of less than 8 bits.
+  Label small_factor_label(std::int32_t reg, int lane, int first_bit, ElementType format) const;
   // Returns the label of all bytes of a register, for operations that know no number format.
   Label any_label(std::int32_t reg, int lane) const;
   // Gives `count` bytes of a register from `first_byte` on the codes of `label`.

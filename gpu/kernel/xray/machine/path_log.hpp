@@ -53,6 +53,9 @@ class PathLog {
   std::vector<PathProduct> products;
 
  private:
+  // True if a label is one of `also`, or of a byte that holds one.
+  bool is_also(Label label) const;
+
   static constexpr std::size_t most_entries = 4'000'000;
   LabelSpace& labels_;
   std::vector<std::pair<int, std::int64_t>> points_;

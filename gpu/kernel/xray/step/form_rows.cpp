@@ -45,7 +45,7 @@ constexpr std::string_view semantics = "relaxed|acquire|release|acq_rel cta|clus
 
 // PTX ISA 9.0, chapter 9.7 "Instructions": the syntax of each, for the modifiers that the X-ray executes; where the
 // manual and ptxas 13.0 differ, what ptxas takes. Sorted by name. All rows with the types are tried.
-constexpr std::array<FormRow, 269> rows{{
+constexpr std::array<FormRow, 278> rows{{
     FormRow{"abs", "s16 s32 s64 bf16 bf16x2 f64"},
     FormRow{"abs", "f16 f16x2 f32", "", "", "ftz"},
     FormRow{"activemask", "b32"},
@@ -233,6 +233,9 @@ constexpr std::array<FormRow, 269> rows{{
             "f16.e4m3.e4m3.f16 f16.e4m3.e5m2.f16 f16.e5m2.e4m3.f16 f16.e5m2.e5m2.f16 "
             "f32.e4m3.e4m3.f32 f32.e4m3.e5m2.f32 f32.e5m2.e4m3.f32 f32.e5m2.e5m2.f32",
             "", "sync aligned row.col m16n8k16|m16n8k32"},
+    FormRow{"mma", "s32.s4.s4.s32 s32.s4.u4.s32 s32.u4.s4.s32 s32.u4.u4.s32", "",
+            "sync aligned row.col m8n8k32|m16n8k32|m16n8k64", "satfinite"},
+    FormRow{"mma", "s32.b1.b1.s32", "", "sync aligned row.col m8n8k128|m16n8k128|m16n8k256 and.popc|xor.popc"},
     FormRow{"mma", "s32.s8.s8.s32 s32.s8.u8.s32 s32.u8.s8.s32 s32.u8.u8.s32", "",
             "sync aligned row.col m8n8k16|m16n8k16|m16n8k32", "satfinite"},
     FormRow{"mov", "pred b16 u16 s16 b32 u32 s32 f32 b64 u64 s64 f64 b128"},
@@ -322,6 +325,11 @@ constexpr std::array<FormRow, 269> rows{{
             "global|shared|shared::cta"},
     FormRow{"wmma", "tf32", "", "^load.a|^load.b sync aligned row|col m16n16k8", "global|shared|shared::cta"},
     FormRow{"wmma", "f64", "", "^load.a|^load.b|^load.c sync aligned row|col m8n8k4", "global|shared|shared::cta"},
+    FormRow{"wmma", "s4 u4", "", "^load.a sync aligned row m8n8k32", "global|shared|shared::cta"},
+    FormRow{"wmma", "s4 u4", "", "^load.b sync aligned col m8n8k32", "global|shared|shared::cta"},
+    FormRow{"wmma", "b1", "", "^load.a sync aligned row m8n8k128", "global|shared|shared::cta"},
+    FormRow{"wmma", "b1", "", "^load.b sync aligned col m8n8k128", "global|shared|shared::cta"},
+    FormRow{"wmma", "s32", "", "^load.c|^store.d sync aligned row|col m8n8k32|m8n8k128", "global|shared|shared::cta"},
     FormRow{"wmma", "f16 s32", "", "^load.c sync aligned row|col m16n16k16|m8n32k16|m32n8k16",
             "global|shared|shared::cta"},
     FormRow{"wmma", "f32", "", "^load.c sync aligned row|col m16n16k8|m16n16k16|m8n32k16|m32n8k16",
@@ -339,6 +347,8 @@ constexpr std::array<FormRow, 269> rows{{
     FormRow{"wmma", "f64.f64.f64.f64", "", "^mma sync aligned row.row|row.col|col.row|col.col m8n8k4", "rn|rz|rm|rp"},
     FormRow{"wmma", "s32.s8.s8.s32 s32.u8.u8.s32", "",
             "^mma sync aligned row.row|row.col|col.row|col.col m16n16k16|m8n32k16|m32n8k16", "satfinite"},
+    FormRow{"wmma", "s32.s4.s4.s32 s32.u4.u4.s32", "", "^mma sync aligned row.col m8n8k32", "satfinite"},
+    FormRow{"wmma", "s32.b1.b1.s32", "", "^mma sync aligned row.col m8n8k128 and.popc|xor.popc"},
     FormRow{"xor", all_words},
 }};
 static_assert(std::ranges::is_sorted(rows, {}, &FormRow::name));

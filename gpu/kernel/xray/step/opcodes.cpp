@@ -18,10 +18,23 @@ std::vector<const OpcodeRow*> rows_of(std::string_view name) {
   return found;
 }
 
-std::string_view unknown_modifier(const XrayStep& step, const OpcodeRow& row) {
+std::vector<std::string_view> unknown_modifiers(const XrayStep& step, const OpcodeRow& row) {
+  std::vector<std::string_view> found;
   for (const std::string_view modifier : step.modifiers)
-    if (std::ranges::find(step.types, modifier) == step.types.end() && !lists(row.modifiers, modifier)) return modifier;
-  return {};
+    if (std::ranges::find(step.types, modifier) == step.types.end() && !lists(row.modifiers, modifier))
+      found.push_back(modifier);
+  return found;
+}
+
+// Returns the reason why no row fits: the first modifier that the row lacks which lacks the fewest.
+std::string reason_to_refuse(const XrayStep& step, const std::vector<const OpcodeRow*>& rows) {
+  if (rows.empty()) return fmt::format("the instruction {} is not known", step.line->opcode);
+  std::vector<std::string_view> fewest = unknown_modifiers(step, *rows.front());
+  for (const OpcodeRow* row : rows)
+    if (std::vector<std::string_view> unknown = unknown_modifiers(step, *row); unknown.size() < fewest.size())
+      fewest = std::move(unknown);
+  return fewest.empty() ? fmt::format("the form {} is not known", step.line->opcode)
+                        : fmt::format("the modifier .{} of {} is not known", fewest.front(), step.line->opcode);
 }
 
 }  // namespace
@@ -37,23 +50,17 @@ bool lists(std::string_view words, std::string_view word) {
 
 void resolve(XrayStep& step) {
   const std::vector<const OpcodeRow*> rows = rows_of(step.name);
-  step.refusal = rows.empty() ? fmt::format("the instruction {} is not known", step.line->opcode)
-                              : fmt::format("the form {} is not known", step.line->opcode);
   for (const OpcodeRow* row : rows) {
-    const std::string_view unknown = unknown_modifier(step, *row);
-    if (!unknown.empty()) {
-      step.refusal = fmt::format("the modifier .{} of {} is not known", unknown, step.line->opcode);
-      continue;
-    }
+    if (!unknown_modifiers(step, *row).empty()) continue;
     step.run = row->resolve(step);
     if (step.run == nullptr) continue;
     step.collective = row->collective;
     step.is_event = row->is_event;
     step.of_whole_warp = row->of_whole_warp;
     if (row->member_argument > 0) step.member_argument = static_cast<int>(step.arguments.size()) - row->member_argument;
-    step.refusal.clear();
     return;
   }
+  step.refusal = reason_to_refuse(step, rows);
 }
 
 }  // namespace tcviz::inline gpu_xray

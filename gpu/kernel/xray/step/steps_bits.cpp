@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/step/packed_moves.hpp"
 #include "gpu/kernel/xray/step/steps.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -35,17 +36,30 @@ RegisterCodes function_codes(const StepContext& context, std::initializer_list<R
   return made;
 }
 
+// Returns the codes of a word each bit of which is that of packed elements in `of` (see picked_codes), or constant;
+// those of a function of all if there are no such elements, or if no code can say it.
+template <class Source>
+RegisterCodes picked_or_function(const StepContext& context, std::initializer_list<RegisterCodes> of, int bytes,
+                                 Source source) {
+  if (const auto made = picked_codes(context.labels(), of, bytes, source)) return *made;
+  return function_codes(context, of, bytes);
+}
+
 enum class Bitwise : std::uint8_t { And, Or, Xor };
 
 std::uint64_t bitwise(Bitwise op, std::uint64_t a, std::uint64_t b) {
   return op == Bitwise::And ? a & b : op == Bitwise::Or ? a | b : a ^ b;
 }
 
+// Returns the function of three bits, of which lop3 has the table, that the operation on the first two is.
+constexpr std::uint8_t table_of(Bitwise op) { return op == Bitwise::And ? 0xC0 : op == Bitwise::Or ? 0xFC : 0x3C; }
+
 // Returns the codes byte by byte: with a constant byte, and keeps or clears, or keeps and xor keep. The sign of a float
 // may flip: it stays the same element.
 template <Bitwise Op>
 RegisterCodes bitwise_codes(const StepContext& context, int bytes, const RegisterCodes& a, const RegisterCodes& b,
                             std::uint64_t x, std::uint64_t y) {
+  if (const auto packed = logic_codes(context.labels(), table_of(Op), {{a, b}, {x, y}}, bytes)) return *packed;
   RegisterCodes made{};
   for (int at = 0; at < bytes; ++at) {
     const Code labelled = a[at] != 0 ? a[at] : b[at];
@@ -91,27 +105,35 @@ void run_bit_function(StepContext& context) {
   const int bytes = bytes_of_word(context.step);
   context.each_lane([&](int lane) {
     const std::uint64_t x = low_bits(context.values(a)[lane], 8 * bytes);
-    context.write_codes(d, lane, function_codes(context, {context.read_codes(a, lane)}, context.bytes(d)));
+    const RegisterCodes from = context.read_codes(a, lane);
+    const auto moved = Op::table == 0 ? std::nullopt : logic_codes(context.labels(), Op::table, {{from}, {x}}, bytes);
+    context.write_codes(d, lane, moved ? *moved : function_codes(context, {from}, context.bytes(d)));
     context.values(d)[lane] =
         context.step.type() == "pred" ? (x & 1) ^ 1 : low_bits(Op()(x, 8 * bytes), 8 * context.bytes(d));
   });
 }
 
+// Each has the table of lop3 for the bits that it only inverts; 0: it does more.
 struct Inverted {
+  static constexpr std::uint8_t table = 0x0F;
   std::uint64_t operator()(std::uint64_t x, int bits) const { return low_bits(~x, bits); }
 };
 struct IsZero {
+  static constexpr std::uint8_t table = 0;
   std::uint64_t operator()(std::uint64_t x, int) const { return x == 0 ? 1 : 0; }
 };
 struct CountOnes {
+  static constexpr std::uint8_t table = 0;
   std::uint64_t operator()(std::uint64_t x, int) const { return static_cast<std::uint64_t>(std::popcount(x)); }
 };
 struct LeadingZeros {
+  static constexpr std::uint8_t table = 0;
   std::uint64_t operator()(std::uint64_t x, int bits) const {
     return static_cast<std::uint64_t>(std::countl_zero(x) - (64 - bits));
   }
 };
 struct Reversed {
+  static constexpr std::uint8_t table = 0;
   std::uint64_t operator()(std::uint64_t x, int bits) const {
     std::uint64_t made = 0;
     for (int at = 0; at < bits; ++at) made |= ((x >> at) & 1) << (bits - 1 - at);
@@ -121,6 +143,7 @@ struct Reversed {
 // The highest bit that is not the sign; with .shiftamt how far it is from the highest place. PTX ISA 9.0, "bfind".
 template <bool Signed, bool Shift>
 struct HighestBit {
+  static constexpr std::uint8_t table = 0;
   std::uint64_t operator()(std::uint64_t x, int bits) const {
     const bool is_negative = Signed && (x >> (bits - 1)) != 0;
     const std::uint64_t looked_at = is_negative ? low_bits(~x, bits) : x;
@@ -152,7 +175,12 @@ void shift(StepContext& context) {
         const int source = Left ? at - by / 8 : at + by / 8;
         if (source >= 0 && source < bytes) made[at] = from[source];
       }
-      context.write_codes(d, lane, by % 8 == 0 ? made : function_codes(context, {from}, bytes));
+      const bool moves_bytes = by % 8 == 0 && !(is_signed && any_packed(context.labels(), from));
+      const auto source = [&](int at) {
+        if (Left) return at - std::min(by, at + 1);
+        return at + by < bits ? at + by : is_signed ? bits - 1 : -1;
+      };
+      context.write_codes(d, lane, moves_bytes ? made : picked_or_function(context, {from}, bytes, source));
     }
     std::uint64_t value = 0;
     if (Left)
@@ -184,7 +212,11 @@ void permute_bytes(StepContext& context) {
       made[at] = byte < 4 ? low[byte] : high[byte - 4];
       value |= bits << (8 * at);
     }
-    context.write_codes(d, lane, has_sign ? function_codes(context, {low, high}, 4) : made);
+    const auto source = [&](int at) {
+      const auto select = static_cast<int>((selector >> (4 * (at / 8))) & 0xF);
+      return 8 * (select & 7) + ((select & 8) != 0 ? 7 : at % 8);
+    };
+    context.write_codes(d, lane, has_sign ? picked_or_function(context, {low, high}, 4, source) : made);
     context.values(d)[lane] = value;
   });
 }
@@ -207,8 +239,11 @@ void logic_of_three(StepContext& context) {
           ((index & 4) != 0 ? x[0] : ~x[0]) & ((index & 2) != 0 ? x[1] : ~x[1]) & ((index & 1) != 0 ? x[2] : ~x[2]);
     }
     RegisterCodes made{};
+    const auto packed = logic_codes(context.labels(), table, {codes, x}, 4);
     const bool is_and_then_or = table == 0xEA || table == 0xF8;  // (a & b) | c, a | (b & c)
-    if (is_and_then_or) {
+    if (packed) {
+      made = *packed;
+    } else if (is_and_then_or) {
       const int first = table == 0xEA ? 0 : 1, last = table == 0xEA ? 2 : 0;
       const RegisterCodes both =
           bitwise_codes<Bitwise::And>(context, 4, codes[first], codes[first + 1], x[first], x[first + 1]);
@@ -236,7 +271,8 @@ void funnel_shift(StepContext& context) {
       const int source = at + down / 8;
       made[at] = source < 4 ? low[source] : source < 8 ? high[source - 4] : 0;
     }
-    context.write_codes(d, lane, by % 8 == 0 ? made : function_codes(context, {low, high}, 4));
+    const auto source = [&](int at) { return at + down < 64 ? at + down : -1; };
+    context.write_codes(d, lane, by % 8 == 0 ? made : picked_or_function(context, {low, high}, 4, source));
     context.values(d)[lane] = low_bits(both >> down, 32);
   });
 }
@@ -255,10 +291,13 @@ void extract_field(StepContext& context) {
     if (sign && length < bits) value |= ~std::uint64_t{0} << length;
     const RegisterCodes from = context.read_codes(a, lane);
     RegisterCodes made{};
-    if (at % 8 == 0 && length % 8 == 0) {
+    if (at % 8 == 0 && length % 8 == 0 && !(is_signed && any_packed(context.labels(), from))) {
       for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte] = from[byte + at / 8];
     } else {
-      made = function_codes(context, {from}, bytes);
+      made = picked_or_function(context, {from}, bytes, [&](int bit) {
+        if (bit < length && at + bit < bits) return at + bit;
+        return is_signed && length > 0 ? std::min(at + length - 1, bits - 1) : -1;
+      });
     }
     context.write_codes(d, lane, made);
     context.values(d)[lane] = low_bits(value, bits);
@@ -280,7 +319,8 @@ void insert_field(StepContext& context) {
     if (at % 8 == 0 && length % 8 == 0) {
       for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte + at / 8] = from[byte];
     } else {
-      made = function_codes(context, {from, old}, bytes);
+      made = picked_or_function(context, {from, old}, bytes,
+                                [&](int bit) { return bit >= at && bit - at < length ? bit - at : bits + bit; });
     }
     context.write_codes(d, lane, made);
     context.values(d)[lane] = low_bits((x & field) | (y & ~field), bits);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/step/packed_moves.hpp"
 #include "gpu/kernel/xray/step/steps.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -140,6 +141,17 @@ std::uint64_t converted(const XrayStep& step, const NumberType& to, const Number
   return encode(to.format, number, step.has("rna") ? Ties::Away : Ties::Even);
 }
 
+// Gives d the low bytes of packed elements, and copies of the highest bit above a signed number.
+void keep_packed(const StepContext& context, std::int32_t d, const NumberType& to,
+                 std::array<RegisterCodes, lanes_of_warp>& from) {
+  context.each_lane([&](int lane) {
+    if (!any_packed(context.labels(), from[lane])) return;
+    std::fill(from[lane].begin() + to.bits() / 8, from[lane].end(), Code{0});
+    if (to.has_sign && to.bits() < 32) widen_packed(context.labels(), from[lane], to.bits());
+    context.write_codes(d, lane, from[lane]);
+  });
+}
+
 void convert_number(StepContext& context) {
   const NumberType &to = *number_type(context.step.type(0)), &from = *number_type(context.step.type(1));
   const std::int32_t d = context.reg(0), a = context.reg(1);
@@ -163,7 +175,14 @@ void convert_number(StepContext& context) {
     if (d != a) context.copy_codes(d, a);
     return;
   }
+  std::array<RegisterCodes, lanes_of_warp> kept{};
+  const bool narrows = !to.is_float && !from.is_float && to.bits() <= from.bits() && !is_function;
+  for (std::uint32_t rest = narrows && context.labels().has_packed ? any : 0; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    kept[lane] = context.read_codes(a, lane);
+  }
   context.set_labels(d, any, std::min(to.bits() / 8, context.bytes(d)), made);
+  keep_packed(context, d, to, kept);
   // A narrow whole number fills its register with its sign.
   if (!to.is_float && to.has_sign && to.bits() < 32)
     context.each_lane([&](int lane) {

@@ -84,6 +84,18 @@ MatrixPlan* plan_of(StepContext& context) {
   return plan.get();
 }
 
+// Multiplies bits: .and.popc counts where both are 1, as a product of numbers does, .xor.popc where they differ. That
+// is half of what k lacks to the product of the signs 1 - 2 a and 1 - 2 b.
+void multiply_bits(StepContext& context, LabelledTile& a, LabelledTile& b, LabelledTile& c, ElementType type) {
+  if (!context.step.has("xor")) return multiply_tiles(context, a, b, c, type, c);
+  const double k = a.cols;
+  for (double& value : a.values) value = 1 - 2 * value;
+  for (double& value : b.values) value = 1 - 2 * value;
+  for (double& value : c.values) value = -2 * value - k;
+  multiply_tiles(context, a, b, c, type, c);
+  for (double& value : c.values) value = value / -2;
+}
+
 void multiply(StepContext& context) {
   MatrixPlan* const plan = plan_of(context);
   if (plan == nullptr) return;
@@ -91,7 +103,7 @@ void multiply(StepContext& context) {
   gather(context, 1, *plan->a, plan->a_type, a);
   gather(context, 2, *plan->b, plan->b_type, b);
   gather(context, 3, *plan->c, plan->c_type, c);
-  multiply_tiles(context, a, b, c, plan->d_type, c);
+  multiply_bits(context, a, b, c, plan->d_type);
   scatter(context, 0, *plan->d, plan->d_type, c);
   if (context.machine.path != nullptr) log_products(context, *plan->d, plan->d_type, a, b, c);
   if (context.machine.snapshot_step == context.machine.steps) context.machine.snapshot = snapshot_of(context, a, b, c);
@@ -115,14 +127,15 @@ bool counts_fit(const XrayStep& step) {
 // Chooses the function for mma; m8n8k4 of f16 is four products in one, of which the catalogue has the stacked layout.
 StepRun choose_multiply(const XrayStep& step) {
   if (step.has("m8n8k4") && step.type(1) == "f16") return nullptr;
-  if (step.has("rn") && step.type() != "f64") return nullptr;
+  if ((step.has("rn") && step.type() != "f64") || step.has("popc") != (step.type(1) == "b1")) return nullptr;
+  if ((step.has("and") || step.has("xor")) && !step.has("popc")) return nullptr;  // ptxas takes them for s4
   return counts_fit(step) ? multiply : nullptr;
 }
 
 // True if the kernel can go on: the CUDA C++ Programming Guide, "Warp Matrix Functions", demands a pointer that is a
 // multiple of 32 bytes, and a leading dimension that is one of 16 bytes. LDSM reads rows of 16-bit factors in shared
 // memory, and stops at others; the remaining breaches are not defined, and gave right results in trials.
-bool fits_wmma(StepContext& context, std::size_t address, std::int64_t usual_stride, int bytes, bool is_sure) {
+bool fits_wmma(StepContext& context, std::size_t address, std::int64_t usual_stride, int bits, bool is_sure) {
   constexpr std::uint64_t pointer_bytes = 32;
   constexpr std::int64_t line_bytes = 16;
   Machine& machine = context.machine;
@@ -130,7 +143,7 @@ bool fits_wmma(StepContext& context, std::size_t address, std::int64_t usual_str
   const std::uint64_t base = context.address(address, lane);
   const bool has_stride = context.step.arguments.size() == 3;
   const std::int64_t stride_bytes =
-      bytes * (has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[lane]) : usual_stride);
+      bits * (has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[lane]) : usual_stride) / 8;
   if (stride_bytes % line_bytes != 0) {
     machine.report(FindingKind::Alignment, is_sure ? FindingWeight::Wrong : FindingWeight::Warning,
                    fmt::format("the lines of this fragment are {} bytes apart: the leading dimension of WMMA is a "
@@ -170,7 +183,8 @@ void move_fragment(StepContext& context) {
   const std::string_view order = order_of(step, 0);
   const Layout* const layout = context.machine.layout(fragment_of(step));
   if (layout == nullptr) return;
-  const int bytes = bytes_of(type);
+  const int bits = element_bits(type), bytes = bytes_of(type), of_register = bytes == 8 ? 8 : 4;
+  const int each = std::max(1, 8 / bits);  // elements that share a byte, which lie side by side
   const Window window = window_of(step);
   LabelledTile tile;
   if (!Loads) gather(context, registers, *layout, type, tile);
@@ -183,18 +197,18 @@ void move_fragment(StepContext& context) {
   const bool has_stride = step.arguments.size() == 3;
   const int usual = order == "row" ? layout->cols() : layout->rows();
   const bool is_sure = Loads && !is_sum && bytes == 2 && window == Window::Shared;
-  if (!fits_wmma(context, address_at, usual, bytes, is_sure)) return;
+  if (!fits_wmma(context, address_at, usual, bits, is_sure)) return;
   context.each_lane([&](int lane) {
     const std::uint64_t base = context.address(address_at, lane);
     const std::int64_t stride = has_stride ? static_cast<std::int32_t>(context.values(context.reg(2))[lane]) : usual;
-    for (int i = 0; i < layout->values(); ++i) {
+    for (int i = 0; i < layout->values(); i += each) {
       const std::int32_t element = map[static_cast<std::size_t>(lane) * layout->values() + i];
       if (element < 0 || context.machine.stopped()) continue;
       const std::int64_t row = element / layout->cols(), col = element % layout->cols();
       const std::uint64_t at =
-          base + static_cast<std::uint64_t>((order == "row" ? row * stride + col : col * stride + row) * bytes);
-      const int shift = i * bytes % (bytes == 8 ? 8 : 4);
-      const std::int32_t reg = context.reg(registers, static_cast<std::size_t>(i) * bytes / (bytes == 8 ? 8 : 4));
+          base + static_cast<std::uint64_t>((order == "row" ? row * stride + col : col * stride + row) * bits / 8);
+      const int shift = i * bits / 8 % of_register;
+      const std::int32_t reg = context.reg(registers, static_cast<std::size_t>(i * bits / 8 / of_register));
       AccessBytes moved;
       if (Loads) {
         if (!read_bytes(context, lane, window, at, bytes, moved)) return;
@@ -323,11 +337,11 @@ StepRun choose_transpose(const XrayStep& step) {
 }
 
 constexpr std::string_view shapes =
-    "m8n8k4 m8n8k16 m16n8k4 m16n8k8 m16n8k16 m16n8k32 m16n16k16 m32n8k16 m8n32k16 m16n16k8 sync aligned row col "
-    "satfinite rn";
+    "m8n8k4 m8n8k16 m8n8k32 m8n8k128 m16n8k4 m16n8k8 m16n8k16 m16n8k32 m16n8k64 m16n8k128 m16n8k256 m16n16k16 "
+    "m32n8k16 m8n32k16 m16n16k8 sync aligned row col satfinite rn and xor popc";
 constexpr std::string_view wmma_words =
-    "load store mma a b c d global shared shared::cta m8n8k4 m16n16k16 m32n8k16 m8n32k16 m16n16k8 sync aligned row col "
-    "satfinite rn";
+    "load store mma a b c d global shared shared::cta m8n8k4 m8n8k32 m8n8k128 m16n16k16 m32n8k16 m8n32k16 m16n16k8 "
+    "sync aligned row col satfinite rn and xor popc";
 constexpr std::array matrix_rows{
     OpcodeRow{"mma", shapes, choose_multiply, true, 0, true, true},
     OpcodeRow{"wmma", wmma_words, choose_wmma, true, 0, true, true},

@@ -5,6 +5,7 @@
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/machine/access.hpp"
 #include "gpu/kernel/xray/machine/bank_count.hpp"
+#include "gpu/kernel/xray/step/packed_moves.hpp"
 #include "gpu/kernel/xray/step/steps.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -26,6 +27,7 @@ void load(StepContext& context) {
       context.values(reg)[lane] = low_bits(value, 8 * context.bytes(reg));
       RegisterCodes codes{};
       std::copy_n(got.codes.begin() + at * each, each, codes.begin());
+      if (is_signed && 8 * each < 32) widen_packed(context.labels(), codes, 8 * each);
       context.write_codes(reg, lane, codes);
     }
   });

@@ -7,6 +7,7 @@
 
 #include "gpu/kernel/ptx/kernel_name.hpp"
 #include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/label/packed_bits.hpp"
 #include "gpu/kernel/xray/label/tensor_map.hpp"
 #include "gpu/kernel/xray/verdict/struct_argument.hpp"
 
@@ -23,9 +24,32 @@ double tame(std::int64_t place, int array, const XrayArray& of) {
   hash *= 0xBF58476D1CE4E5B9ULL;
   hash ^= hash >> 32;
   const double size = 1 + static_cast<double>(hash % 8);
-  const bool whole = of.type == ElementType::S8 || of.type == ElementType::U8 || of.type == ElementType::S32;
-  const double number = of.type == ElementType::U8 || (hash & 256) != 0 ? size : -size;
-  return (whole ? number : number / 8) * of.scale;
+  if (of.type == ElementType::B1) return (hash & 256) != 0 ? of.scale : 0;
+  const bool has_sign = of.type != ElementType::U8 && of.type != ElementType::U4;
+  const double number = !has_sign || (hash & 256) != 0 ? size : -size;
+  return (is_whole(of.type) ? number : number / 8) * of.scale;
+}
+
+// The shape of the elements of an array, and the numbers of its dimensions.
+struct ElementShape {
+  LabelShape shape;
+  std::vector<int> dimensions;
+};
+
+// Fills an array several of whose elements share a byte.
+void fill_packed(MemoryRegion& region, const XrayArray& array, int number, LabelSpace& labels, const ElementShape& of) {
+  const int bits = element_bits(array.type), each = 8 / bits;
+  const int along = array.first_is_fastest ? of.dimensions.front() : of.dimensions.back();
+  region.elements.assign(region.bytes.size(), LabelSpace::make(unset_shape, 0));
+  std::vector<std::int64_t> indices;
+  for (std::int64_t place = 0, all = array.elements(); place < all; ++place) {
+    put_bits(region.bytes, static_cast<std::size_t>(place * bits), bits,
+             encode(array.type, tame(place, number, array)));
+    if (place % each != 0 || !array.put_indices(place, indices)) continue;
+    std::uint64_t at = 0;
+    for (std::size_t d = 0; d < of.dimensions.size(); ++d) at |= labels.placed(indices[d], of.dimensions[d]);
+    region.elements[static_cast<std::size_t>(place / each)] = label_of_packed(labels, of.shape, along, at);
+  }
 }
 
 void fill_input(MemoryRegion& region, const XrayArray& array, int number, LabelSpace& labels) {
@@ -39,6 +63,7 @@ void fill_input(MemoryRegion& region, const XrayArray& array, int number, LabelS
     shape.dimensions[dimensions.back()].state = DimensionState::Point;
     labels.arrays_along[dimensions.back()] |= shape.arrays;
   }
+  if (is_packed(array.type)) return fill_packed(region, array, number, labels, {shape, dimensions});
   const std::uint32_t shape_number = labels.intern(shape);
   // Zeros that a kernel adds to are no part of the sum.
   const bool begins_as_zeros = array.role == ArrayRole::InOut && array.scale == 0;

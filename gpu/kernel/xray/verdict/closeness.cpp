@@ -24,10 +24,6 @@ constexpr std::array<InnerError, 6> inner_errors{{
     {ElementType::E5M2, 4e-3},
 }};
 
-bool has_whole_numbers(ElementType type) {
-  return type == ElementType::S8 || type == ElementType::U8 || type == ElementType::S32;
-}
-
 NumberMatch compare_whole(ElementType type, double found, double expected) {
   constexpr double most = 9007199254740992.0;  // 2^53: above it not every whole number is a double
   if (std::fabs(expected) >= most || expected != std::nearbyint(expected)) return NumberMatch::Impossible;
@@ -46,7 +42,7 @@ double inner_error(ElementType input, bool is_rounded_between) {
 
 NumberMatch Closeness::compare(double found, double expected) const {
   if (!std::isfinite(expected)) return NumberMatch::Impossible;
-  if (has_whole_numbers(type)) return compare_whole(type, found, expected);
+  if (is_whole(type)) return compare_whole(type, found, expected);
   constexpr double fits_all = 400;  // the largest number of e4m3 is 448
   if (std::fabs(expected) > fits_all) expected = from_bits(type, encode(type, expected));
   if (!std::isfinite(expected)) return NumberMatch::Impossible;

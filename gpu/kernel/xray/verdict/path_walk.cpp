@@ -4,9 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 
+#include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/label/packed_bits.hpp"
 #include "gpu/kernel/xray/verdict/arrays.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -56,7 +59,7 @@ class PathWalk {
     std::map<std::int32_t, std::size_t> known;
     for (std::size_t at = 0; at < log_.entries.size() && hops_.size() < most_hops; ++at) {
       const PathEntry& entry = log_.entries[at];
-      if (entry.label != element && label_bytes_differ(entry.label, element)) continue;
+      if (!holds_element(machine_.labels, entry.label, element) && label_bytes_differ(entry.label, element)) continue;
       if (entry.kind == PathEntry::Kind::Read && step_of(entry).name != "cp") continue;
       const auto [same, is_new] = known.try_emplace(entry.instruction, hops_.size());
       if (is_new)
@@ -251,7 +254,8 @@ class PathWalk {
     const auto found = registers_.find(register_key(side.warp, side.lane, side.reg));
     if (found == registers_.end()) return;
     for (const std::size_t at : found->second)
-      if (log_.entries[at].step < product.step && log_.entries[at].label == side.label) start = at;
+      if (log_.entries[at].step < product.step && holds_element(machine_.labels, log_.entries[at].label, side.label))
+        start = at;
     follow(start, part);
   }
 
@@ -274,11 +278,16 @@ std::vector<std::pair<int, std::int64_t>> points_of(const PathWish& wish, const 
   return points;
 }
 
-Label label_of_wish(const PathWish& wish, const XrayLaunch& launch, const XrayMemory& memory) {
+Label label_of_wish(const PathWish& wish, const XrayLaunch& launch, const XrayMemory& memory, LabelSpace& labels) {
   const XrayArray* const array = launch.array_named(wish.array);
   const MemoryRegion* const region = region_of(memory, wish.array);
   if (array == nullptr || region == nullptr || array->role != ArrayRole::In) return 0;
-  return region->elements[place_of(*array, wish.indices)];
+  const std::int64_t place = place_of(*array, wish.indices);
+  if (!is_packed(array->type)) return region->elements[static_cast<std::size_t>(place)];
+  const std::int64_t bit = place * element_bits(array->type);
+  std::array<BitCode, 8> bits;
+  put_bits_of(labels, code_of(region->elements[static_cast<std::size_t>(bit / 8)], 0), bits);
+  return bits[static_cast<std::size_t>(bit % 8)].of;
 }
 
 FoundPath walk_back(Machine& machine, const PathLog& log, const PathWish& wish) {
@@ -286,7 +295,8 @@ FoundPath walk_back(Machine& machine, const PathLog& log, const PathWish& wish) 
   const MemoryRegion* const region = region_of(machine.memory, wish.array);
   if (array == nullptr || region == nullptr) return {};
   return PathWalk(machine, log)
-      .back_from(region->base + static_cast<std::uint64_t>(place_of(*array, wish.indices) * region->element_bytes));
+      .back_from(region->base +
+                 static_cast<std::uint64_t>(place_of(*array, wish.indices) * element_bits(array->type) / 8));
 }
 
 FoundPath walk_on(Machine& machine, const PathLog& log, Label element) { return PathWalk(machine, log).on(element); }

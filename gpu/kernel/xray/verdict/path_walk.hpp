@@ -17,7 +17,7 @@ struct FoundPath {
 std::vector<std::pair<int, std::int64_t>> points_of(const PathWish& wish, const XrayLaunch& launch,
                                                     const LabelSpace& labels);
 // Returns the label of the wished element of an input; 0 for an element of an output, or a missing one.
-Label label_of_wish(const PathWish& wish, const XrayLaunch& launch, const XrayMemory& memory);
+Label label_of_wish(const PathWish& wish, const XrayLaunch& launch, const XrayMemory& memory, LabelSpace& labels);
 
 // Follows an element of an output backwards to the arrays that it comes from.
 FoundPath walk_back(Machine& machine, const PathLog& log, const PathWish& wish);

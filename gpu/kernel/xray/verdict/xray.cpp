@@ -183,10 +183,11 @@ void keep_inputs(const XrayLaunch& launch, XrayMemory& memory, XrayReport& repor
     if (argument.has_array()) arrays.push_back(&argument.array);
   for (const auto& region : memory.regions()) {
     if (region->array < 0 || arrays[region->array]->role == ArrayRole::Out) continue;
-    const int bytes = region->element_bytes;
+    const ElementType type = arrays[region->array]->type;
+    const auto bits = static_cast<std::size_t>(element_bits(type));
     std::vector<double>& numbers = report.inputs.emplace_back(region->name, std::vector<double>()).second;
-    for (std::size_t at = 0; at < region->bytes.size(); at += bytes)
-      numbers.push_back(from_bits(arrays[region->array]->type, word_of(region->bytes.data() + at, bytes)));
+    for (std::size_t at = 0; at < 8 * region->bytes.size(); at += bits)
+      numbers.push_back(from_bits(type, get_bits(region->bytes, at, static_cast<int>(bits))));
   }
 }
 
@@ -230,7 +231,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   std::optional<PathLog> log;
   Label element = 0;
   if (launch.path) {
-    element = label_of_wish(*launch.path, launch, memory);
+    element = label_of_wish(*launch.path, launch, memory, labels);
     if (element != 0) multiplied->push_back(element);
     log.emplace(
         labels,
