@@ -33,6 +33,11 @@ struct Counts {
   int taken = 0, executed = 0, refused = 0;
 };
 
+// True if ptxas takes a line alone: among others it also names lines behind one whose braces do not match.
+bool is_taken_alone(const std::string& ptxas, const std::string& architecture, const std::string& line) {
+  return taken_by_ptxas(ptxas, architecture, {line}).front();
+}
+
 // Compares the answers to all lines. The rules of older architectures know no operands: only what is refused counts.
 Counts compare(const std::string& ptxas, const std::string& architecture, bool is_old) {
   const std::vector<std::string> lines = lines_near_legal();
@@ -43,7 +48,9 @@ Counts compare(const std::string& ptxas, const std::string& architecture, bool i
     counts.taken += taken[at] ? 1 : 0;
     counts.executed += xray.answer == Answer::Executed ? 1 : 0;
     counts.refused += xray.answer == Answer::Refused ? 1 : 0;
-    const bool is_fault = taken[at] ? xray.answer == Answer::Refused : !is_old && xray.answer == Answer::Executed;
+    const bool is_fault =
+        taken[at] ? xray.answer == Answer::Refused
+                  : !is_old && xray.answer == Answer::Executed && !is_taken_alone(ptxas, architecture, lines[at]);
     EXPECT_FALSE(is_fault) << (taken[at] ? "ptxas takes " : "ptxas refuses ") << lines[at] << "\n" << xray.why;
   }
   return counts;
