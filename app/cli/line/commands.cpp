@@ -20,9 +20,10 @@ constexpr std::string_view maxas_notes =
 constexpr std::string_view xray_notes =
     "Arguments\n  A=f16[m:64,k:128]      an input: element type, and for each dimension a name and a size, the last "
     "one fastest\n  B=f16[k:128,n:48]:col  the first dimension is fastest; @72 is a pitch in elements, *0.01 a scale "
-    "of the values\n  C=out f32[m:64,n:48]   an output; inout reads its old values too\n  64, 1.5, null, hex:0a  "
-    "numbers, no pointer, bytes\n  struct(A=f16[m:64,k:128], i64:64, alpha=f32:0.5)  a structure by value: its fields "
-    "in their order\nOr a comment in the source: // xray: kernel sm_80 <<<(2,2), 128, 0>>> "
+    "of the values\n  C=out f32[m:64,n:48]   an output; inout reads its old values too\n  element types          "
+    "f16 bf16 tf32 f32 f64 e4m3 e5m2 s8 u8 s32; s4 u4 (two a byte) and b1 (eight) are inputs only\n  64, 1.5, null, "
+    "hex:0a  numbers, no pointer, bytes\n  struct(A=f16[m:64,k:128], i64:64, alpha=f32:0.5)  a structure by value: "
+    "its fields in their order\nOr a comment in the source: // xray: kernel sm_80 <<<(2,2), 128, 0>>> "
     "(A=f16[m:64,k:128], 64)\n--arg A=... replaces its argument of that name, --expect its expectation of that "
     "output.\nWithout either a launch is proposed; --insert writes it into the source.\nDimensions of "
     "one name belong together: those that an output lacks are summed over, each "
