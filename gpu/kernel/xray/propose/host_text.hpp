@@ -2,6 +2,7 @@
 // kernel. Nothing is executed.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -34,6 +35,10 @@ std::string plain_name(std::string_view name);
 
 // Returns the name of a member without that of what it belongs to: "A" of "params.A".
 std::string_view member_name(std::string_view name);
+// Returns the name of what a member belongs to: "params" of "params.A"; empty: it is none.
+inline std::string_view owner_of(std::string_view name) {
+  return name.substr(0, name.size() - std::min(name.size(), member_name(name).size() + 1));
+}
 // Returns the name as one word: "params_A" of "params.A".
 std::string one_word(std::string_view name);
 // Returns the wanted name, or if it is taken that with the first number that makes it another one: "A2".

@@ -285,16 +285,6 @@ KernelParameter demangled_parameter(std::string_view text) {
   return parameter;
 }
 
-// Returns the token behind the bracket that opens at `at`, or behind `at` if none does: a < may be a comparison. Both
-// of X<Y<int>> close at one token, which is the end of X's range; but the >> that ends <<<...>>> closes nothing inside.
-std::size_t behind_bracket(const HostText& text, std::size_t at, TokenRange range) {
-  if (opens(text.token(at))) return std::max(at + 1, text.behind(at));
-  if (!is_sign(text.token(at), "<")) return at + 1;
-  const bool is_of_launch = range.begin > 1 && is_sign(text.token(range.begin - 2), "<<");
-  const std::size_t close = template_close(text, at), last = is_of_launch ? range.end - 1 : range.end;
-  return close > at && close <= last ? close + 1 : at + 1;
-}
-
 }  // namespace
 
 std::vector<KernelText> kernels_in(const HostText& text) {
@@ -315,6 +305,14 @@ std::vector<KernelCall> calls_of(const HostText& text, std::string_view kernel) 
     }
   }
   return found;
+}
+
+std::size_t behind_bracket(const HostText& text, std::size_t at, TokenRange range) {
+  if (opens(text.token(at))) return std::max(at + 1, text.behind(at));
+  if (!is_sign(text.token(at), "<")) return at + 1;
+  const bool is_of_launch = range.begin > 1 && is_sign(text.token(range.begin - 2), "<<");
+  const std::size_t close = template_close(text, at), last = is_of_launch ? range.end - 1 : range.end;
+  return close > at && close <= last ? close + 1 : at + 1;
 }
 
 std::vector<TokenRange> template_parts(const HostText& text, TokenRange range) {

@@ -50,6 +50,9 @@ struct KernelCall {
 std::vector<KernelCall> calls_of(const HostText& text, std::string_view kernel);
 // Returns the ranges between commas of <...> or (...), where inner <...> are brackets, too.
 std::vector<TokenRange> template_parts(const HostText& text, TokenRange range);
+// Returns the token behind the bracket that opens at `at`, or behind `at` if none does: a < may be a comparison. Both
+// of X<Y<int>> close at one token, which is the end of X's range; but the >> that ends <<<...>>> closes nothing inside.
+std::size_t behind_bracket(const HostText& text, std::size_t at, TokenRange range);
 // Returns the index of the > that closes the < at `open`; `open` if it is no bracket.
 std::size_t template_close(const HostText& text, std::size_t open);
 

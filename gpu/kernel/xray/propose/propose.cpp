@@ -54,11 +54,12 @@ class Proposer {
   }
 
   LaunchProposal propose() {
-    std::vector<bool> whole;
-    for (const ParameterFacts& one : facts_) whole.push_back(one.is_whole);
+    const std::vector<char> letters = letters_of_matrices(structures_, facts_);
+    std::vector<SizeParameter> parameters;
+    for (std::size_t at = 0; at < facts_.size(); ++at) parameters.push_back({facts_[at].is_whole, letters[at]});
     const bool has_maps = std::ranges::any_of(facts_, &ParameterFacts::is_map);
-    sizes_ = sizes_of(text_, kernel_, call(), known_, whole, has_product(entry_) ? most_by_products : most_by_numbers,
-                      has_maps);
+    sizes_ = sizes_of(text_, kernel_, call(), known_, parameters,
+                      has_product(entry_) ? most_by_products : most_by_numbers, has_maps);
     for (const KernelSize& size : sizes_)
       if (size.is_parameter || size.is_host) put_size(text_, kernel_, call(), size, size.value, known_);
     if (has_maps) maps_ = maps_of({text_, kernel_, facts_, sizes_, known_}, call(), entry_);
@@ -335,19 +336,23 @@ class Proposer {
       field.known = size.is_fixed;
       return;
     }
-    field.text = fmt::format("{}", line_of(plain_name(facts_[at].name), arrays));
+    field.text = fmt::format("{}", line_of_pitch(facts_[at].name, arrays));
     field.origin = "the pitch of its array";
   }
-  // Returns the elements of a line of the array whose letter ends the name of a pitch: "ldb".
-  std::int64_t line_of(const std::string& pitch, const std::vector<std::string>& arrays) const {
-    std::int64_t first = 0;
-    for (std::size_t at = 0; at < facts_.size(); ++at) {
-      if (!facts_[at].is_pointer) continue;
-      const std::int64_t line = line_of_array(arrays[at]);
-      if (plain_name(facts_[at].name).ends_with(pitch.back())) return line;
-      if (first == 0) first = line;
-    }
-    return first;
+  // Returns the elements of a line of the array that has a pitch: the only one of its structure, or the one whose
+  // letter ends the name of the pitch, "ldb".
+  std::int64_t line_of_pitch(std::string_view pitch, const std::vector<std::string>& arrays) const {
+    std::vector<std::size_t> pointers;
+    for (std::size_t at = 0; at < facts_.size(); ++at)
+      if (facts_[at].is_pointer) pointers.push_back(at);
+    const auto is_own = [&](std::size_t at) { return owner_of(facts_[at].name) == owner_of(pitch); };
+    const auto is_meant = [&](std::size_t at) {
+      return plain_name(facts_[at].name).ends_with(plain_name(pitch).back());
+    };
+    const bool has_one = std::ranges::count_if(pointers, is_own) == 1;
+    const auto found = has_one ? std::ranges::find_if(pointers, is_own) : std::ranges::find_if(pointers, is_meant);
+    if (pointers.empty()) return 0;
+    return line_of_array(arrays[found == pointers.end() ? pointers.front() : *found]);
   }
 
   const PtxFunction& entry_;

@@ -258,11 +258,24 @@ class Arrays {
   // Arrays of a kernel that is no product: by the one size that is a factor of their indices.
   void put_plain() {
     for (std::size_t at = 0; at < facts_.parameters.size(); ++at)
-      if (facts_.parameters[at].is_pointer) shapes_[at] = plain(strides_[at]);
+      if (facts_.parameters[at].is_pointer) shapes_[at] = plain(sizes_for(facts_.parameters[at].name), strides_[at]);
   }
-  std::string plain(const Strides& strides) const {
-    std::vector<const KernelSize*> all;
-    for (const KernelSize& one : facts_.sizes) all.push_back(&one);
+  // Returns the sizes that an array may have: those of its structure if there are any, and each once.
+  std::vector<const KernelSize*> sizes_for(std::string_view pointer) const {
+    const std::string_view owner = owner_of(pointer);
+    const bool has_own = !owner.empty() && std::ranges::any_of(facts_.sizes, [&](const KernelSize& one) {
+      return one.is_parameter && owner_of(one.name) == owner;
+    });
+    std::vector<const KernelSize*> found;
+    for (const KernelSize& one : facts_.sizes) {
+      const auto is_same = [&](const KernelSize* other) {
+        return is_one_size(*other, one) && other->value == one.value;
+      };
+      if ((!has_own || owner_of(one.name) == owner) && std::ranges::none_of(found, is_same)) found.push_back(&one);
+    }
+    return found;
+  }
+  std::string plain(const std::vector<const KernelSize*>& all, const Strides& strides) const {
     if (all.empty()) return "i:1024";
     if (all.size() == 1) return dimension(*all[0]);
     const auto line = std::ranges::find_if(all, [&](const KernelSize* one) { return strides.contains(one->name); });
@@ -299,9 +312,19 @@ class Arrays {
 }  // namespace
 
 std::vector<std::string> dimension_names(const std::vector<KernelSize>& sizes) {
+  std::vector<std::string> own;  // of sizes that are no other's
+  std::vector<std::size_t> places;
+  for (const KernelSize& one : sizes) {
+    const auto first = std::ranges::find_if(
+        sizes, [&](const KernelSize& other) { return is_one_size(other, one) && other.value == one.value; });
+    const bool is_own = &*first == &one;
+    places.push_back(is_own ? own.size() : places[static_cast<std::size_t>(first - sizes.begin())]);
+    if (is_own) own.push_back(lower_case(one.name));
+  }
+  own = launch_names(own);
   std::vector<std::string> names;
-  for (const KernelSize& one : sizes) names.push_back(lower_case(one.name));
-  return launch_names(names);
+  for (const std::size_t place : places) names.push_back(own[place]);
+  return names;
 }
 
 std::vector<std::vector<std::string>> arrays_of(const KernelFacts& facts) { return Arrays(facts).find(); }

@@ -55,15 +55,16 @@ class Sizes {
   Sizes(const HostText& text, const KernelText& kernel, const KernelCall* call, const KnownValues& known)
       : text_(text), kernel_(kernel), call_(call), known_(known) {}
 
-  std::vector<KernelSize> find(const std::vector<bool>& whole, std::int64_t work, bool of_host) {
-    for (std::size_t at = 0; at < kernel_.parameters.size(); ++at)
-      if (at < whole.size() && whole[at] && !is_pitch_name(kernel_.parameters[at].name)) add_parameter(at);
+  std::vector<KernelSize> find(const std::vector<SizeParameter>& all, std::int64_t work, bool of_host) {
+    for (std::size_t at = 0; at < std::min(all.size(), kernel_.parameters.size()); ++at)
+      if (all[at].is_whole && !is_pitch_name(kernel_.parameters[at].name)) add_parameter(at, all[at].letter);
     if (of_host) add_variables();
     if (of_host || !has_letters()) add_constants();
     for (KernelSize& size : found_)
       if (is_free(size)) choose(size);
     shrink(work);
     tell_apart(work);
+    make_equal();
     return std::move(found_);
   }
 
@@ -76,10 +77,10 @@ class Sizes {
     return std::ranges::any_of(found_, [](const KernelSize& size) { return size.letter != 0; });
   }
 
-  void add_parameter(std::size_t at) {
+  void add_parameter(std::size_t at, char letter) {
     KernelSize size;
     size.name = kernel_.parameters[at].name;
-    size.letter = letter_of_size(size.name);
+    size.letter = letter != 0 ? letter : letter_of_size(size.name);
     size.is_parameter = true;
     size.at = at;
     found_.push_back(std::move(size));
@@ -141,7 +142,8 @@ class Sizes {
   std::vector<std::optional<std::int64_t>> sides(std::size_t which, std::int64_t its) const {
     KnownValues all = known_;
     for (std::size_t n = 0; n < found_.size(); ++n)
-      if (is_free(found_[n])) put_size(text_, kernel_, call_, found_[n], n == which ? its : others, all);
+      if (is_free(found_[n]))
+        put_size(text_, kernel_, call_, found_[n], is_one_size(found_[n], found_[which]) ? its : others, all);
     return text_.sides(call_->grid, all);
   }
 
@@ -177,7 +179,12 @@ class Sizes {
     return (least + step - 1) / step * step;
   }
 
-  std::ptrdiff_t count_free() const { return std::ranges::count_if(found_, is_free); }
+  bool is_first(const KernelSize& size) const {
+    return &size == &*std::ranges::find_if(found_, [&](const KernelSize& one) { return is_one_size(one, size); });
+  }
+  std::ptrdiff_t count_free() const {
+    return std::ranges::count_if(found_, [&](const KernelSize& size) { return is_free(size) && is_first(size); });
+  }
 
   // Chooses the value of a parameter or variable.
   void choose(KernelSize& size) {
@@ -218,15 +225,15 @@ class Sizes {
     constexpr std::int64_t most = std::int64_t{1} << 40;
     std::int64_t product = 1;
     for (const KernelSize& size : found_)
-      product = std::min(most, product) * std::clamp<std::int64_t>(size.value, 1, far);
+      if (is_first(size)) product = std::min(most, product) * std::clamp<std::int64_t>(size.value, 1, far);
     return product;
   }
 
   // Halves the sizes of which nothing is known but that they are whole.
   void shrink(std::int64_t work) {
     constexpr std::int64_t least = 4;
-    const auto is_open = [](const KernelSize& size) {
-      return size.is_parameter && !size.is_fixed && size.letter == 0 && size.value > least;
+    const auto is_open = [&](const KernelSize& size) {
+      return size.is_parameter && !size.is_fixed && size.letter == 0 && size.value > least && is_first(size);
     };
     while (work_of_all() > work) {
       KernelSize* largest = nullptr;
@@ -237,12 +244,21 @@ class Sizes {
     }
   }
 
+  // Gives what is one size one value.
+  void make_equal() {
+    for (KernelSize& size : found_) {
+      const auto first = std::ranges::find_if(found_, [&](const KernelSize& one) { return is_one_size(one, size); });
+      if (is_free(size) && !size.is_fixed) size.value = first->value, size.origin = first->origin;
+    }
+  }
+
   // Doubles proposed sizes until none equals another: different ones show more mistakes.
   void tell_apart(std::int64_t work) {
     for (KernelSize& size : found_) {
       const auto is_another = [&](const KernelSize& one) { return &one < &size && one.value == size.value; };
       const std::int64_t before = size.value;
-      while (work_of_all() < work && std::ranges::any_of(found_, is_another) && may_grow(size)) size.value *= 2;
+      while (is_first(size) && work_of_all() < work && std::ranges::any_of(found_, is_another) && may_grow(size))
+        size.value *= 2;
       if (size.value != before)
         size.origin += fmt::format(", times {} to differ from another size", size.value / before);
     }
@@ -287,6 +303,13 @@ bool is_pitch_name(std::string_view name) {
          text.ends_with("pitch");
 }
 
+bool is_one_size(const KernelSize& one, const KernelSize& other) {
+  if (&one == &other) return true;
+  if (one.letter != 0 || other.letter != 0) return one.letter == other.letter;
+  const bool are_members = member_name(one.name) != one.name && member_name(other.name) != other.name;
+  return are_members && member_name(one.name) == member_name(other.name);
+}
+
 void put_size(const HostText& text, const KernelText& kernel, const KernelCall* call, const KernelSize& size,
               std::int64_t value, KnownValues& known) {
   if (size.is_parameter)
@@ -309,9 +332,9 @@ void put_size(const HostText& text, const KernelText& kernel, const KernelCall* 
 }
 
 std::vector<KernelSize> sizes_of(const HostText& text, const KernelText& kernel, const KernelCall* call,
-                                 const KnownValues& known, const std::vector<bool>& whole, std::int64_t work,
-                                 bool of_host) {
-  return Sizes(text, kernel, call, known).find(whole, work, of_host);
+                                 const KnownValues& known, const std::vector<SizeParameter>& parameters,
+                                 std::int64_t work, bool of_host) {
+  return Sizes(text, kernel, call, known).find(parameters, work, of_host);
 }
 
 std::optional<std::int64_t> tile_named(const HostText& text, const KernelText& kernel, const KnownValues& known,

@@ -15,6 +15,11 @@ char letter_of_size(std::string_view name);
 // True if the name is a pitch: "lda", "stride_b".
 bool is_pitch_name(std::string_view name);
 
+// A parameter of the kernel, as a size.
+struct SizeParameter {
+  bool is_whole = false;  // else it is no size
+  char letter = 0;        // 'm', 'n', 'k' for a side of a matrix of a product; 0: its name says what it is
+};
 struct KernelSize {
   std::string name;  // "M" of the source
   char letter = 0;   // 'm', 'n', 'k'; 0: another size
@@ -26,12 +31,14 @@ struct KernelSize {
   std::string origin;
 };
 // Returns the sizes that the kernel has: its whole parameters, else constants of the text.
-// `known`: values of template parameters. `call`: the launch, or null. `whole`: for each parameter, whether it is a
-// whole number. `work`: proposed sizes grow as long as their product is less, and shrink until it is. `of_host`: sizes
-// may also be variables of the code around the call, as those of tensor maps are.
+// `known`: values of template parameters. `call`: the launch, or null. `work`: proposed sizes grow as long as their
+// product is less, and shrink until it is. `of_host`: sizes may also be variables of the code around the call, as those
+// of tensor maps are.
 std::vector<KernelSize> sizes_of(const HostText& text, const KernelText& kernel, const KernelCall* call,
-                                 const KnownValues& known, const std::vector<bool>& whole, std::int64_t work,
-                                 bool of_host = false);
+                                 const KnownValues& known, const std::vector<SizeParameter>& parameters,
+                                 std::int64_t work, bool of_host = false);
+// True if both are one size, as the widths of two matrices are: they have one value and one name.
+bool is_one_size(const KernelSize& one, const KernelSize& other);
 // Returns the tile that a block has of 'm', 'n' or 'k', by its name in the source.
 std::optional<std::int64_t> tile_named(const HostText& text, const KernelText& kernel, const KnownValues& known,
                                        char letter);

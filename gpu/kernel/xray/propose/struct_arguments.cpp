@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "gpu/kernel/xray/propose/host_types.hpp"
+#include "gpu/kernel/xray/verdict/struct_argument.hpp"
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -44,17 +46,30 @@ std::string typed(const ParameterFacts& fact, const std::string& text) {
   return text.substr(0, equal) + type + ":" + text.substr(equal);
 }
 
+// True if a launch reads the text as fields at these places. Padding has no type.
+bool is_read_back(const std::string& text, const std::vector<std::int64_t>& offsets) {
+  const Result<std::vector<XrayArgument>> read = read_whole_argument(text);
+  if (!read) return false;
+  std::vector<std::int64_t> found;
+  for (const XrayArgument& one : read.value())
+    if (one.in_struct && !one.in_struct->type.empty()) found.push_back(one.in_struct->offset);
+  return found == offsets;
+}
+
 ProposedField joined(const StructArgument& structure, const std::vector<ParameterFacts>& facts,
                      const std::vector<ProposedField>& fields) {
   ProposedField whole{structure.name, {}, {}, true};
   std::int64_t end = 0;
+  std::vector<std::int64_t> offsets;  // of fields that are no padding
   for (std::size_t n = 0; n < structure.count; ++n) {
     const ProposedField& field = fields[structure.first + n];
     const ParameterFacts& fact = facts[structure.first + n];
     const std::string text = typed(fact, field.text);
     if (text.empty()) return {structure.name, {}, fmt::format(".{}: {}", member_name(fact.name), field.origin), false};
-    const std::int64_t align = text.starts_with("pad:") ? 1 : std::min<std::int64_t>(fact.bytes, 64);
+    const bool is_padding = text.starts_with("pad:");
+    const std::int64_t align = is_padding ? 1 : std::min<std::int64_t>(fact.bytes, 64);
     const std::int64_t offset = structure.fields[n].offset;
+    if (!is_padding) offsets.push_back(offset);
     if ((end + align - 1) / align * align != offset) whole.text += fmt::format("pad:{}, ", offset - end);
     whole.text += text + (n + 1 < structure.count ? ", " : "");
     whole.known = whole.known && field.known;
@@ -62,7 +77,33 @@ ProposedField joined(const StructArgument& structure, const std::vector<Paramete
   }
   whole.text = "struct(" + whole.text + ")";
   whole.origin = " has these fields";
-  return whole;
+  if (is_read_back(whole.text, offsets)) return whole;
+  return {structure.name,
+          {},
+          ": its fields are not understood: write them, such as struct(A=f16[m:64,k:128], i64:64)",
+          false};
+}
+
+constexpr auto words_of_lines = std::to_array<std::string_view>({"height", "h", "rows", "nrows", "numrows", "row"});
+constexpr auto words_of_columns =
+    std::to_array<std::string_view>({"width", "w", "cols", "columns", "ncols", "numcols", "numcolumns", "col"});
+
+// The fields of a matrix, as indices of the facts.
+struct MatrixFields {
+  std::size_t pointer = 0, lines = 0, columns = 0;
+};
+// Returns the fields of a structure with one pointer and two sides; none for another one.
+std::optional<MatrixFields> matrix_in(const StructArgument& structure, const std::vector<ParameterFacts>& facts) {
+  std::vector<std::size_t> pointers, lines, columns;
+  for (std::size_t at = structure.first; structure.is_struct() && at < structure.first + structure.count; ++at) {
+    const std::string name = plain_name(member_name(facts[at].name));
+    if (facts[at].is_pointer) pointers.push_back(at);
+    if (facts[at].is_whole && std::ranges::find(words_of_lines, name) != words_of_lines.end()) lines.push_back(at);
+    if (facts[at].is_whole && std::ranges::find(words_of_columns, name) != words_of_columns.end())
+      columns.push_back(at);
+  }
+  if (pointers.size() != 1 || lines.size() != 1 || columns.size() != 1) return std::nullopt;
+  return MatrixFields{pointers[0], lines[0], columns[0]};
 }
 
 }  // namespace
@@ -99,6 +140,21 @@ std::vector<StructArgument> expand_structures(const HostText& text, const PtxFun
   kernel.parameters = std::move(parameters), facts = std::move(all);
   if (call != nullptr) call->arguments = std::move(arguments);
   return found;
+}
+
+std::vector<char> letters_of_matrices(const std::vector<StructArgument>& structures,
+                                      const std::vector<ParameterFacts>& facts) {
+  std::vector<char> letters(facts.size(), 0);
+  std::vector<MatrixFields> factors, sums;
+  for (const StructArgument& one : structures)
+    if (const auto matrix = matrix_in(one, facts))
+      (facts[matrix->pointer].use.written ? sums : factors).push_back(*matrix);
+  if (factors.size() != 2 || sums.size() != 1) return letters;
+  const auto say = [&](const MatrixFields& matrix, char lines, char columns) {
+    letters[matrix.lines] = lines, letters[matrix.columns] = columns;
+  };
+  say(factors[0], 'm', 'k'), say(factors[1], 'k', 'n'), say(sums[0], 'm', 'n');
+  return letters;
 }
 
 std::vector<ProposedField> joined_structures(const std::vector<StructArgument>& structures,

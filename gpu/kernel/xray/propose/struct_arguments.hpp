@@ -22,6 +22,10 @@ struct StructArgument {
 // which may be null.
 std::vector<StructArgument> expand_structures(const HostText& text, const PtxFunction& entry, KernelText& kernel,
                                               KernelCall* call, std::vector<ParameterFacts>& facts);
+// Returns for each field and parameter 'm', 'n' or 'k' if it is the side of a matrix: of two structures with a pointer,
+// a width and a height that a kernel reads, and a third one that it stores to; else 0.
+std::vector<char> letters_of_matrices(const std::vector<StructArgument>& structures,
+                                      const std::vector<ParameterFacts>& facts);
 // Returns a field for each parameter of the kernel: 'struct(A=f16[m:64,k:128], i64:64)' for the fields of a structure.
 std::vector<ProposedField> joined_structures(const std::vector<StructArgument>& structures,
                                              const std::vector<ParameterFacts>& facts,

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "gpu/kernel/xray/propose/host_types.hpp"
 #include "gpu/layout/characters.hpp"
@@ -15,6 +17,16 @@ constexpr std::size_t most_fields = 64;
 constexpr std::int64_t most_elements = 16;  // of an array that is a field
 
 std::int64_t aligned(std::int64_t offset, std::int64_t align) { return (offset + align - 1) / align * align; }
+
+constexpr auto access_words = std::to_array<std::string_view>({"public", "private", "protected"});
+constexpr auto type_words = std::to_array<std::string_view>({"struct", "class", "union", "enum"});
+constexpr auto words_of_no_field = std::to_array<std::string_view>({"using", "typedef", "friend", "template"});
+constexpr auto attribute_words =
+    std::to_array<std::string_view>({"alignas", "__align__", "__attribute__", "__declspec", "decltype"});
+constexpr auto ends_of_head = std::to_array<std::string_view>({"=", "(", "{", ":", ";"});
+bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
 
 // Reads the definition of one structure, declaration by declaration.
 class Definition {
@@ -34,29 +46,70 @@ class Definition {
   }
 
  private:
-  // Returns the { of `struct Name {`; 0: there is none.
+  // Returns the { of `struct Name {` and of `typedef struct { ... } Name;`; 0: there is none.
   std::size_t opening(std::string_view name) const {
-    for (std::size_t at = 1; at + 1 < text_.tokens().size(); ++at) {
-      if (text_.token(at).text != name || !is_sign(text_.token(at + 1), "{")) continue;
-      if (const std::string_view word = text_.token(at - 1).text; word == "struct" || word == "class") return at + 1;
+    for (std::size_t at = 0; at + 2 < text_.tokens().size(); ++at) {
+      if (text_.token(at).text != "struct" && text_.token(at).text != "class") continue;
+      const std::size_t open = is_name(text_.token(at + 1)) ? at + 2 : at + 1;
+      if (!is_sign(text_.token(open), "{")) continue;
+      const bool is_typedef = at > 0 && text_.token(at - 1).text == "typedef";
+      if (text_.token(open - 1).text == name || (is_typedef && text_.token(text_.behind(open)).text == name))
+        return open;
     }
     return 0;
   }
 
-  // Reads the declaration at a token; returns the token behind it.
+  std::string_view word(std::size_t at) const { return text_.token(at).text; }
+  bool has_word(TokenRange range, std::string_view wanted) const {
+    for (std::size_t at = range.begin; at < range.end; ++at)
+      if (word(at) == wanted) return true;
+    return false;
+  }
+
+  // Reads the declaration at a token; returns the token behind it. What is not understood leaves the structure open.
   std::size_t declaration(std::size_t begin, std::size_t end) {
-    const std::string_view word = text_.token(begin).text;
-    if (word == "public" || word == "private" || word == "protected") return begin + 2;
-    std::size_t at = begin, bracket = end;
-    for (; at < end && !is_sign(text_.token(at), ";"); ++at) {
-      if (is_sign(text_.token(at), "(")) bracket = std::min(bracket, at);
-      if (is_sign(text_.token(at), "{") && bracket < at) return text_.behind(at);  // of a function
-      if (opens(text_.token(at))) at = std::max(at, text_.behind(at) - 1);
-    }
-    const bool is_member = word != "static" && word != "using" && word != "typedef" && word != "enum" &&
-                           word != "friend" && word != "template" && word != "struct" && bracket == end;
-    if (is_member && at > begin) fields({begin, at});
-    return at + 1;
+    if (is_one_of(word(begin), access_words)) return begin + 2;
+    const TokenRange all{begin, end};
+    std::size_t head = begin;
+    while (head < end && !is_one_of(word(head), ends_of_head)) head = behind_bracket(text_, head, all);
+    const bool is_call = is_sign(text_.token(head), "(");
+    std::size_t last = head;
+    for (; last < end && !is_sign(text_.token(last), ";"); last = behind_bracket(text_, last, all))
+      if (is_call && is_sign(text_.token(last), "{")) break;
+    last = std::min(last, end);
+    read({begin, head}, last);
+    return is_sign(text_.token(last), "{") ? text_.behind(last) : last + 1;
+  }
+
+  // Reads a declaration whose words stand in front of the first of = ( { : or its end.
+  void read(TokenRange head, std::size_t last) {
+    if (last == head.begin || is_one_of(word(head.begin), words_of_no_field) || has_word(head, "static")) return;
+    const bool is_known = is_one_of(word(head.begin), type_words) ? has_type(head, last)
+                          : is_sign(text_.token(head.end), "(")   ? is_function(head)
+                          : is_sign(text_.token(head.end), ":")   ? false  // bits of a number
+                                                                  : has_fields({head.begin, last});
+    if (!is_known) found_.open = std::string(word(head.begin));
+  }
+  bool has_fields(TokenRange range) {
+    fields(range);
+    return found_.open.empty();
+  }
+  // Reads `struct Name name;`; true too if a type is only announced or defined, and no field with it.
+  bool has_type(TokenRange head, std::size_t last) {
+    const bool is_scoped = is_one_of(word(head.begin + 1), type_words);  // enum class
+    const std::size_t behind_word = head.begin + (is_scoped ? 2 : 1);
+    if (head.end >= behind_word + 2) return has_fields({behind_word, last});
+    if (is_sign(text_.token(head.end), ";")) return true;
+    const bool is_alone = head.end == behind_word && word(head.begin) != "enum";  // its fields are those around it
+    return !is_alone && is_sign(text_.token(last - 1), "}");
+  }
+  // True if the bracket behind these words is that of a function's parameters.
+  bool is_function(TokenRange head) const {
+    if (has_word(head, "virtual")) return false;
+    for (std::size_t at = head.begin; at < head.end; ++at)
+      if (word(at).starts_with("operator")) return true;
+    const bool is_named = head.end > head.begin && is_name(text_.token(head.end - 1));
+    return is_named && !is_one_of(word(head.end - 1), attribute_words) && !is_sign(text_.token(head.end + 1), "*");
   }
 
   // Adds the fields of `half *A, *B;`.
@@ -89,10 +142,14 @@ class Definition {
     if (name < part.end) one.name = std::string(text_.token(name).text);
     return one;
   }
-  // Returns 4 for `int strides[4]`.
+  // Returns 4 for `int strides[4]`; 0 for what is not understood, such as `int m[2][2]`.
   std::int64_t elements(TokenRange part) const {
-    for (std::size_t at = part.begin; at < part.end; ++at)
-      if (is_sign(text_.token(at), "[")) return text_.value({at + 1, text_.behind(at) - 1}, {}).value_or(0);
+    for (std::size_t at = part.begin; at < part.end; ++at) {
+      if (is_sign(text_.token(at), "=") || is_sign(text_.token(at), "{")) break;
+      if (!is_sign(text_.token(at), "[")) continue;
+      const std::size_t behind = text_.behind(at);
+      return is_sign(text_.token(behind), "[") ? 0 : text_.value({at + 1, behind - 1}, {}).value_or(0);
+    }
     return 1;
   }
 
@@ -104,8 +161,8 @@ class Definition {
                                : one.type == "CUtensorMap" ? 128
                                                            : 0;
     const std::string name = one.name;
-    if (bytes == 0) return inside(one);
-    if (count < 1 || count > most_elements || found_.fields.size() > most_fields) {
+    if (bytes == 0 && count == 1) return inside(one);
+    if (bytes == 0 || count < 1 || count > most_elements || found_.fields.size() > most_fields) {
       found_.open = name;
       return;
     }
