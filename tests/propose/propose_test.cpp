@@ -239,9 +239,45 @@ TEST(Propose, PtxAloneLeavesFieldsOpen) {
 TEST(Propose, ATemplateWithoutInstanceIsSaidSo) {
   const Result<PtxModule> module = read_ptx(".version 8.0\n.target sm_80\n.address_size 64\n");
   ASSERT_TRUE(module.ok());
-  const auto made = propose_launch(module.value(), {"template <int N> __global__ void gemm(float* a) {}"}, "");
-  ASSERT_FALSE(made.ok());
-  EXPECT_NE(made.error().message.find("gemm is a template that is instantiated nowhere"), std::string::npos);
+  const std::string gemm = "template <int N> __global__ void gemm(float* a) {}\n", small =
+                                                                                       "template <int N> __global__ "
+                                                                                       "void small_gemm(float* a) {}\n";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {gemm,
+       "gemm is a template that is instantiated nowhere here. Give the file that launches it, or add an instance: "
+       "template __global__ void gemm<64>(...);"},
+      {small + gemm, "small_gemm, gemm are templates that are instantiated nowhere here."}};
+  for (const auto& [source, says] : cases) {
+    const auto made = propose_launch(module.value(), {source}, "");
+    ASSERT_FALSE(made.ok());
+    EXPECT_NE(made.error().message.find(says), std::string::npos) << made.error().message;
+  }
+}
+
+TEST(Comment, BehindCodeIsRefusedWhereverItStands) {
+  for (const std::string line : {"int a; // xray: <<<1, 32>>> (1)", "int xray; // xray: <<<1, 32>>> (1)",
+                                 "int xray = xray; /*  xray: <<<1, 32>>> (1) */", "xray(); //xray-expect: C = 1"}) {
+    LaunchWords words;
+    const Status read = add_launch_comments("\n" + line + "\n", words, "a.cu");
+    ASSERT_FALSE(read.ok()) << line;
+    EXPECT_EQ(read.error().message.find("line 2 of a.cu: a comment for the X-ray stands in a line of its own"), 0U);
+  }
+  LaunchWords none;
+  EXPECT_TRUE(add_launch_comments("int xray; // the xray: see <<<1>>>\nxray(\"xray:\");\n", none));
+  EXPECT_TRUE(none.block.empty());
+}
+
+// A launch goes on until its brackets are closed, an expectation as well.
+TEST(Comment, GoesOnOverLines) {
+  LaunchWords words;
+  const std::string source =
+      "// xray: gemm <<<(2,\n// 3), 64>>>\n// (A=f16[m:64,k:128],\n// struct(i64:64,\n// f16[x:2]), 64)\n// other "
+      "(words\n"
+      "// xray-expect: C = sum(k:\n// A * B)\n// more\n";
+  ASSERT_TRUE(add_launch_comments(source, words).ok());
+  EXPECT_EQ(words.grid, "2, 3");
+  EXPECT_EQ(words.arguments, (std::vector<std::string>{"A=f16[m:64,k:128]", "struct(i64:64, f16[x:2])", "64"}));
+  EXPECT_EQ(words.expected, std::vector<std::string>{"C = sum(k: A * B)"});
 }
 
 TEST(Comment, StandsAboveTheKernelAndKeepsAllElse) {

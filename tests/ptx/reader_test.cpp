@@ -81,8 +81,8 @@ TEST(PtxReader, ConstantExpressions) {
     const PtxModule moved = read(std::string(".reg .b64 %rd; .shared .b8 x[4]; mov.u64 %rd, x+") + row.text + ";");
     EXPECT_EQ(operand(only(moved), 0, 1).value, row.value) << row.text;
   }
-  const PtxModule module = read(".global .b32 y[2] = {1 << 4, (3 | 4)}; ret;");
-  EXPECT_THAT(only(module).variables.front().initial, ElementsAre(16, 0, 0, 0, 7, 0, 0, 0));
+  const PtxModule module = read(".global .b8 y[7] = {1 << 4, (3 | 4), WARP_SZ, !0, !(3), -1, WARP_SZ + 1}; ret;");
+  EXPECT_THAT(only(module).variables.front().initial, ElementsAre(16, 7, 32, 1, 0, 255, 33));
 }
 
 TEST(PtxReader, RefusesNumbersByName) {
@@ -96,6 +96,11 @@ TEST(PtxReader, RefusesNumbersByName) {
            {"mov.u32 r, 7/0;", "a constant expression divides by 0"},
            {"mov.u32 r, 7 % 0;", "a constant expression divides by 0"},
            {"mov.u32 r, 3 +;", "a number is missing"},
+           {"mov.u32 r, 1 < < 2;", "a number is missing"},
+           {"mov.u32 r, 1 & & 2;", "a number is missing"},
+           {"ld.global.u32 r, [1.5];", "an address is a whole number"},
+           {"ld.global.u32 r, [0f3F800000];", "an address is a whole number"},
+           {"ld.global.u32 r, [x+1.5];", "an offset is a whole number"},
            {"mov.u32 r, 1 ? 2;", "lacks its :"},
            {"mov.f32 r, 1.5*2.0;", "of fractions is not read here"},
            {".shared .b8 x[4*16];", "the size of x is a single whole number"},
@@ -182,6 +187,17 @@ TEST(PtxReader, InitialFractionsHaveTheirBits) {
   for (const char* refused : {".global .u32 x = 1.5;", ".global .b8 x = 1.5;", ".global x = 1.5;"})
     EXPECT_FALSE(read_ptx(std::string(head) + refused)) << refused;
   EXPECT_TRUE(read_ptx(std::string(head) + ".global x = 1;"));
+}
+
+TEST(PtxReader, SignsOfFractionsInBrackets) {
+  const PtxModule module = read(
+      ".reg .f32 f; .reg .f64 d; mov.f32 f, -(0f3F800000); mov.f64 d, -(0d3FF0000000000000); mov.f32 f, -(-(1.5));"
+      "ld.global.f32 f, [9223372036854775807+9];");
+  const PtxFunction& f = only(module);
+  EXPECT_EQ(operand(f, 0, 1).value, 0xBF800000);
+  EXPECT_EQ(static_cast<std::uint64_t>(operand(f, 1, 1).value), 0xBFF0000000000000);
+  EXPECT_EQ(static_cast<std::uint64_t>(operand(f, 2, 1).value), 0x3FF8000000000000);
+  EXPECT_EQ(static_cast<std::uint64_t>(operand(f, 3, 1).value), 0x8000000000000008);
 }
 
 TEST(PtxReader, ReadsPairsVectorsAndAddresses) {

@@ -27,7 +27,8 @@ TEST(Expression, IsRead) {
   for (const char* const text :
        {"C = sum(k: A * B)", "C=relu(0.5*sum(k:A*B)+bias)", " C = -(-alpha * max(k: A) / .5e1) - - bias",
         "C = max(1, min(scale, bias)) * S", "C = max(m, k: A)", "C = sum(k: softmax(m, k: A) * B)",
-        "C = sum(k: causal(m, k: A))", "S = S + mean(k: sqrt(abs(A)))", "C = 1 - 2 - 3"})
+        "C = sum(k: causal(m, k: A))", "C = bias / exp(0) / (3 - 2)", "C = bias / max(0, 1) / relu(scale)",
+        "S = S + mean(k: sqrt(abs(A)))", "C = 1 - 2 - 3"})
     EXPECT_TRUE(read_expectation(text, launch).ok()) << text << ": " << read_expectation(text, launch).error().message;
   const auto read = read_expectation("C =  sum(k: A * B) + bias ", launch);
   EXPECT_EQ(read.value().output, "C");
@@ -48,6 +49,10 @@ TEST(Expression, WhatIsWrongIsSaidWithItsColumn) {
       {"D = 1", 1, "an output is expected"},
       {"C", 2, "'=' is expected"},
       {"C sum", 3, "'=' is expected"},
+      {"C = bias / log(1)", 5, "this divides by 0"},
+      {"C = bias / (2 - 2)", 5, "this divides by 0"},
+      {"C = bias / min(0, -0.0)", 5, "this divides by 0"},
+      {"C = bias / relu(-1)", 5, "this divides by 0"},
       {"C =", 4, "a number, an input, a function or ( is expected"},
       {"C = relu(", 10, "a number, an input, a function or ( is expected"},
       {"C = relu(bias", 14, "')' or an operator is expected"},

@@ -99,16 +99,15 @@ class ConstantReader {
     if (std::string_view(",;]})").find(cursor_.peek()) != std::string_view::npos) return nullptr;
     const auto found = std::ranges::find_if(operators, [&](const BinaryOperator& row) { return comes(row.sign); });
     if (found == operators.end() || found->rank < least_rank) return nullptr;
-    for (const char letter : found->sign) cursor_.take(letter);
+    cursor_.take_sign(found->sign);
     return &*found;
   }
 
   bool comes(std::string_view sign) {
-    if (cursor_.peek() != sign.front()) return false;
     const PtxCursor::Mark here = cursor_.mark();
-    const bool all = std::ranges::all_of(sign, [&](char letter) { return cursor_.take(letter); });
+    const bool found = cursor_.take_sign(sign);
     cursor_.back_to(here);
-    return all;
+    return found;
   }
 
   Result<PtxNumber> joined(const BinaryOperator& by, const PtxNumber& left, const PtxNumber& right) const {
@@ -179,7 +178,15 @@ class ConstantReader {
 
 }  // namespace
 
-bool begins_ptx_constant(char c) { return is_digit(c) || c == '.' || c == '-' || c == '+' || c == '~'; }
+bool at_ptx_constant(PtxCursor& cursor) {
+  const char c = cursor.peek();
+  if (is_digit(c) || c == '.' || c == '-' || c == '+' || c == '~') return true;
+  const PtxCursor::Mark here = cursor.mark();
+  bool found = cursor.take_word("WARP_SZ");
+  while (!found && cursor.take('!')) found = is_digit(cursor.peek()) || cursor.peek() == '(';
+  cursor.back_to(here);
+  return found;
+}
 
 Result<PtxNumber> read_ptx_constant(PtxCursor& cursor) { return ConstantReader(cursor).read(0); }
 

@@ -7,8 +7,9 @@
 
 namespace tcviz::inline gpu_ptx {
 
-// True if a constant expression begins with this character.
-bool begins_ptx_constant(char c);
+// True if a constant expression begins here: 12, -x, !3, WARP_SZ. One in brackets may be a list of operands as well,
+// and does not count.
+bool at_ptx_constant(PtxCursor& cursor);
 // Consumes the longest constant expression here and returns its value: a whole number, or one fraction. Of fractions no
 // other expressions are read than one with a sign or in brackets.
 Result<PtxNumber> read_ptx_constant(PtxCursor& cursor);

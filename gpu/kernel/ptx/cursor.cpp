@@ -53,6 +53,13 @@ bool PtxCursor::take(char c) {
   return true;
 }
 
+bool PtxCursor::take_sign(std::string_view sign) {
+  skip_blanks();
+  if (!text_.substr(at_).starts_with(sign)) return false;
+  at_ += sign.size();
+  return true;
+}
+
 std::string_view PtxCursor::word() {
   skip_blanks();
   const std::size_t begin = at_;

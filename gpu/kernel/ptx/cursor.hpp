@@ -21,6 +21,8 @@ class PtxCursor {
   char peek();
   // Consumes `c` and returns true if it is the next character that is not blank.
   bool take(char c);
+  // Does the same for a sign of several characters with no blank between them: "<<".
+  bool take_sign(std::string_view sign);
   // Consumes and returns a directive, an opcode, a name or a number: letters, digits and _ $ % . with "::" inside.
   // Returns an empty text if there is none here.
   std::string_view word();

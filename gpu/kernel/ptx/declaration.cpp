@@ -57,7 +57,7 @@ Status read_initial(PtxCursor& cursor, PtxVariable& variable, int element_bytes)
   do {
     while (cursor.take('{')) ++depth;
     PtxNumber number;
-    if (begins_ptx_constant(cursor.peek()) || cursor.peek() == '(' || cursor.peek() == '!') {
+    if (at_ptx_constant(cursor) || cursor.peek() == '(') {
       const Result<PtxNumber> read = read_ptx_constant(cursor);
       TCVIZ_TRY(read);
       number = read.value();

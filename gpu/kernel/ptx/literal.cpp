@@ -48,7 +48,9 @@ std::optional<PtxNumber> read_ptx_number(std::string_view word) {
 
 std::int64_t negated(const PtxNumber& number) {
   const auto bits = static_cast<std::uint64_t>(number.bits);
-  return static_cast<std::int64_t>(number.literal == PtxLiteral::Whole ? 0 - bits : bits ^ (std::uint64_t{1} << 63));
+  if (number.literal == PtxLiteral::Whole) return static_cast<std::int64_t>(0 - bits);
+  const int sign = number.literal == PtxLiteral::Single ? 31 : 63;
+  return static_cast<std::int64_t>(bits ^ (std::uint64_t{1} << sign));
 }
 
 std::size_t length_of_ptx_fraction(std::string_view text) {

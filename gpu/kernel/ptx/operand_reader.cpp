@@ -41,24 +41,13 @@ class OperandReader {
       return number ? *number : list(')', depth);
     }
     if (next == '[') return address(depth);
-    if (begins_constant(next)) return constant();
+    if (at_ptx_constant(cursor_)) return constant();
     PtxArgument operand;
     operand.negated = cursor_.take('!');
     TCVIZ_TRY(name(operand));
     if (cursor_.peek() == '|') return pair(operand, depth);
     if (operand.form == PtxForm::Symbol && (cursor_.peek() == '+' || cursor_.peek() == '-')) return offset(operand);
     return operand;
-  }
-
-  // True for 12, -x, !3 and WARP_SZ, of which `next` is the first character.
-  bool begins_constant(char next) {
-    if (begins_ptx_constant(next)) return true;
-    if (next != '!' && next != 'W') return false;
-    const PtxCursor::Mark here = cursor_.mark();
-    const bool is_constant = next == '!' ? cursor_.take('!') && (is_digit(cursor_.peek()) || cursor_.peek() == '(')
-                                         : cursor_.take_word("WARP_SZ");
-    cursor_.back_to(here);
-    return is_constant;
   }
 
   Result<PtxArgument> constant() {
@@ -98,11 +87,17 @@ class OperandReader {
 
   Result<PtxArgument> offset(PtxArgument operand) {
     cursor_.take('+');  // a minus belongs to the number
+    const Result<std::int64_t> number = whole("an offset");
+    TCVIZ_TRY(number);
+    const auto moved = static_cast<std::uint64_t>(operand.value) + static_cast<std::uint64_t>(number.value());
+    operand.value = static_cast<std::int64_t>(moved);
+    return operand;
+  }
+  Result<std::int64_t> whole(std::string_view what) {
     const Result<PtxArgument> number = constant();
     TCVIZ_TRY(number);
-    if (number.value().literal != PtxLiteral::Whole) return wrong("an offset is a whole number");
-    operand.value += number.value().value;
-    return operand;
+    if (number.value().literal != PtxLiteral::Whole) return wrong(fmt::format("{} is a whole number", what));
+    return number.value().value;
   }
 
   // Reads %p1|%p2.
@@ -141,9 +136,9 @@ class OperandReader {
     cursor_.take('[');
     PtxArgument base;
     if (is_digit(cursor_.peek())) {
-      const Result<PtxArgument> number = constant();
+      const Result<std::int64_t> number = whole("an address");
       TCVIZ_TRY(number);
-      base.value = number.value().value;
+      base.value = number.value();
     } else {
       TCVIZ_TRY(name(base));
     }

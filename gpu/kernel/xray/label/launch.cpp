@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/label/pieces.hpp"
 #include "gpu/kernel/xray/label/tensor_map.hpp"
 #include "gpu/layout/characters.hpp"
 
@@ -40,9 +41,7 @@ Result<ElementType> type_named(std::string_view all, std::string_view word) {
 Status read_dimensions(std::string_view all, std::string_view inside, XrayArray& array) {
   if (trimmed(inside).ends_with(',')) return not_read(all, "a dimension is missing after the last comma");
   while (!inside.empty()) {
-    const std::size_t comma = std::min(inside.find(','), inside.size());
-    const std::string_view one = trimmed(inside.substr(0, comma));
-    inside.remove_prefix(std::min(comma + 1, inside.size()));
+    const std::string_view one = next_piece(inside);
     const std::size_t colon = one.find(':');
     const std::string_view name = trimmed(one.substr(0, colon));
     const auto size = number_in<std::int64_t>(colon == std::string_view::npos ? "" : trimmed(one.substr(colon + 1)));

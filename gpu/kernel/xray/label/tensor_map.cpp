@@ -7,6 +7,7 @@
 
 #include "gpu/kernel/xray/label/label_space.hpp"
 #include "gpu/kernel/xray/label/number_formats.hpp"
+#include "gpu/kernel/xray/label/pieces.hpp"
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -17,16 +18,6 @@ constexpr std::array<std::uint8_t, 8> mark = {'t', 'c', 'v', 'i', 'z', 'm', 'a',
 Error not_a_map(std::string_view text, std::string_view why) {
   return bad_input(
       fmt::format("--arg '{}': {}. Write 'tma(A,box=64x64,swizzle=128)', the innermost side first.", text, why));
-}
-
-// Takes the piece up to a comma that stands in no bracket.
-std::string_view next_piece(std::string_view& rest) {
-  std::size_t end = 0;
-  for (int depth = 0; end < rest.size() && (rest[end] != ',' || depth > 0); ++end)
-    depth += rest[end] == '[' ? 1 : rest[end] == ']' ? -1 : 0;
-  const std::string_view piece = trimmed(rest.substr(0, end));
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return piece;
 }
 
 Status read_box(std::string_view all, std::string_view sides, TensorMapWish& map) {

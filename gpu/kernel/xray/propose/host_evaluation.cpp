@@ -131,7 +131,7 @@ class Evaluation {
     if (call >= end || !is_sign(text_.token(call), "(")) return named(text, name);
     at = text_.behind(call);
     const TokenRange inside{call + 1, at > call ? at - 1 : call + 1};
-    return called(last_part(text), inside, name);
+    return called(last_part(text), inside);
   }
 
   Number in_brackets(std::size_t& at) {
@@ -149,7 +149,7 @@ class Evaluation {
     return open;
   }
 
-  Number called(std::string_view name, TokenRange inside, std::size_t from) {
+  Number called(std::string_view name, TokenRange inside) {
     const std::vector<TokenRange> parts = text_.parts(inside);
     if (name == "sizeof") return parts.size() == 1 ? bytes_of(parts[0]) : std::nullopt;
     if (name == "ceil" || name == "ceilf") return parts.size() == 1 ? rounded_up(parts[0]) : std::nullopt;
@@ -163,7 +163,7 @@ class Evaluation {
     if (name == "min" || name == "max")
       return given.size() != 2 ? std::nullopt
                                : Number(name == "min" ? std::min(given[0], given[1]) : std::max(given[0], given[1]));
-    return of_function(name, given, from);
+    return of_function(name, given);
   }
 
   Number bytes_of(TokenRange part) const {
@@ -189,7 +189,7 @@ class Evaluation {
   }
 
   // Computes a function of the text by its last `return`.
-  Number of_function(std::string_view name, const std::vector<std::int64_t>& given, std::size_t) {
+  Number of_function(std::string_view name, const std::vector<std::int64_t>& given) {
     lookups_ += lookups_of_call;
     if (lookups_ > most_lookups || depth_ > most_depth) return std::nullopt;
     for (std::size_t at = 0; at + 1 < text_.tokens().size(); ++at) {

@@ -210,7 +210,7 @@ void HostText::find_definitions() {
                          : TokenRange{begin, end_of_value(begin)});
     } else if (opens(tokens_[at + 1]) && !is_sign(tokens_[at + 1], "[") &&
                (is_sides || is_sign(tokens_[at + 1], "{"))) {
-      if (is_sides || at > 0) define(at, {at + 2, std::max(at + 2, behind(at + 1) - 1)});
+      if (at > 0) define(at, {at + 2, std::max(at + 2, behind(at + 1) - 1)});
     }
   }
 }

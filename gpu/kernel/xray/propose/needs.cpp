@@ -1,6 +1,7 @@
 #include "gpu/kernel/xray/propose/needs.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -27,16 +28,18 @@ std::string architecture_needed(const std::string& source) {
 }
 
 Error nothing_compiled(const std::string& source) {
-  std::string templates;
+  std::vector<std::string> templates;
   for (const KernelText& kernel : kernels_in(HostText(source, 800)))
-    if (!kernel.template_parameters.empty() && templates.find(kernel.name) == std::string::npos)
-      templates += (templates.empty() ? "" : ", ") + kernel.name;
+    if (!kernel.template_parameters.empty() && std::ranges::find(templates, kernel.name) == templates.end())
+      templates.push_back(kernel.name);
   if (templates.empty())
     return bad_input("there is no kernel: the source has no __global__ function that is compiled.");
   return bad_input(fmt::format(
-      "there is no kernel: {0} is a template that is instantiated nowhere here. Give the file that launches it, or add "
-      "an instance: template __global__ void {0}<64>(...);",
-      templates));
+      "there is no kernel: {} instantiated nowhere here. Give the file that launches it, or add an instance: template "
+      "__global__ void {}<64>(...);",
+      templates.size() == 1 ? templates.front() + " is a template that is"
+                            : fmt::format("{} are templates that are", fmt::join(templates, ", ")),
+      templates.front()));
 }
 
 }  // namespace tcviz::inline gpu_xray

@@ -240,7 +240,8 @@ class Proposer {
   ProposedField shared() const {
     ProposedField field{"shared", "0", "the kernel has no dynamic shared memory", true};
     if (call_ && call_->shared.begin < call_->shared.end)
-      if (const auto bytes = text_.value(call_->shared, known_); bytes && *bytes >= 0 && *bytes <= 227 * 1024)
+      if (const auto bytes = text_.value(call_->shared, known_);
+          bytes && *bytes >= 0 && *bytes <= most_shared_of_hopper)
         return ProposedField{"shared", fmt::format("{}", *bytes), of_call(), true};
     if (!has_dynamic()) return field;
     if (const auto attribute = by_attribute()) return *attribute;
@@ -268,7 +269,7 @@ class Proposer {
         depth += (text_.token(end).text == "(") - (text_.token(end).text == ")");
         if (depth < 0 || text_.token(end).text == ";") break;
       }
-      if (const auto bytes = text_.value({at + 2, end}, known_); bytes && *bytes > 0 && *bytes <= 227 * 1024)
+      if (const auto bytes = text_.value({at + 2, end}, known_); bytes && *bytes > 0 && *bytes <= most_shared_of_hopper)
         return ProposedField{"shared", fmt::format("{}", *bytes), place(at) + ": cudaFuncSetAttribute", true};
     }
     return std::nullopt;

@@ -10,7 +10,6 @@
 #include <thread>
 
 #include "gpu/kernel/xray/machine/apart.hpp"
-#include "gpu/kernel/xray/verdict/host_variables.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
@@ -206,9 +205,7 @@ bool run_blocks(Machine& machine, const XrayRequest& request, const XrayHooks& h
                 XrayReport& report) {
   if (machine.program.has_unknown_waits)
     machine.doubt_all("too many branches depend on loads that may wait: which of them are tried again is not known");
-  const bool all = GridRun(machine, request, hooks, report).run(in_order);
-  if (machine.others.unsettled.empty()) machine.others.unsettled = unset_by_host(machine.program);
-  return all;
+  return GridRun(machine, request, hooks, report).run(in_order);
 }
 
 bool can_take_all(const XrayReport& some, const XrayRequest& launch) {

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "gpu/kernel/xray/label/launch.hpp"
 #include "gpu/layout/characters.hpp"
@@ -192,11 +193,18 @@ class ExpectationReader {
     return add(node, begin);
   }
 
-  // True for 0, 0.0 and the like, with a sign and in brackets too.
-  bool is_zero(int at) const {
-    const ExpectedNode* node = &made_.nodes[at];
-    while (node->form == ExpectedForm::One && node->left >= 0) node = &made_.nodes[node->left];
-    return node->form == ExpectedForm::Number && node->number == 0;
+  // True for 0, -0.0, log(1), 2 - 2 and the like.
+  bool is_zero(int at) const { return constant(at) == 0.0; }
+  // Returns the value of what is made of numbers alone; none of anything else.
+  std::optional<double> constant(int at) const {
+    if (at < 0) return std::nullopt;
+    const ExpectedNode& node = made_.nodes[static_cast<std::size_t>(at)];
+    if (node.form == ExpectedForm::Number) return node.number;
+    if (node.form != ExpectedForm::One && node.form != ExpectedForm::Two) return std::nullopt;
+    const std::optional<double> left = constant(node.left);
+    if (!left || node.form == ExpectedForm::One) return left ? std::optional(node.one(*left)) : std::nullopt;
+    const std::optional<double> right = constant(node.right);
+    return right ? std::optional(node.two(*left, *right)) : std::nullopt;
   }
 
   // Reads - signed | atom.

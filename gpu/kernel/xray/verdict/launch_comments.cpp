@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "gpu/kernel/xray/label/pieces.hpp"
 #include "gpu/kernel/xray/verdict/launch_text.hpp"
 #include "gpu/kernel/xray/verdict/stated_words.hpp"
 #include "gpu/layout/characters.hpp"
@@ -26,18 +27,7 @@ struct SourceComment {
 // Returns the pieces between commas that stand in no bracket.
 std::vector<std::string> pieces_of(std::string_view text) {
   std::vector<std::string> found;
-  int depth = 0;
-  std::string piece;
-  for (const char letter : text) {
-    depth += letter == '(' || letter == '[' ? 1 : letter == ')' || letter == ']' ? -1 : 0;
-    if (letter != ',' || depth > 0) {
-      piece += letter;
-      continue;
-    }
-    found.emplace_back(trimmed(piece));
-    piece.clear();
-  }
-  if (!trimmed(piece).empty()) found.emplace_back(trimmed(piece));
+  while (!trimmed(text).empty()) found.emplace_back(next_piece(text));
   return found;
 }
 
@@ -91,9 +81,9 @@ Status add_call(const SourceComment& comment, std::string_view file, LaunchWords
   return into.say_arguments(pieces_of(rest.substr(1, rest.size() - 2)));
 }
 
-bool has_pairs(std::string_view text) { return std::ranges::count(text, '(') <= std::ranges::count(text, ')'); }
-bool is_closed(std::string_view call) {
-  return std::ranges::count(call, '(') == std::ranges::count(call, ')') && trimmed(call).ends_with(')');
+// Returns the brackets that are open behind a text.
+std::ptrdiff_t open_brackets(std::string_view text) {
+  return std::ranges::count(text, '(') - std::ranges::count(text, ')');
 }
 
 // Walks over the lines of a text.
@@ -128,13 +118,12 @@ bool has_sign(std::string_view comment) {
 
 // True if a line, which is no comment itself, has a comment for the X-ray at its end.
 bool has_sign_behind(std::string_view line) {
-  constexpr auto begins = std::to_array<std::string_view>({"// xray", "//xray", "/* xray", "/*xray"});
-  const std::size_t at = line.find("xray");
-  if (at == std::string_view::npos || !has_sign(line.substr(at))) return false;
-  return std::ranges::any_of(begins, [&](std::string_view begin) {
-    const std::size_t length = begin.size() - std::string_view("xray").size();
-    return at >= length && line.substr(at - length).starts_with(begin);
-  });
+  constexpr std::string_view word = "xray";
+  for (std::size_t at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {
+    const std::string_view before = trimmed(line.substr(0, at));
+    if (has_sign(line.substr(at)) && (before.ends_with("//") || before.ends_with("/*"))) return true;
+  }
+  return false;
 }
 
 // True if a word is the sign, without its colon, but for two letters.
@@ -170,7 +159,8 @@ Result<std::vector<SourceComment>> comments_in(std::string_view source, std::str
   constexpr std::string_view mark = "\xef\xbb\xbf";  // of UTF-8, at the begin of a file
   if (source.starts_with(mark)) source.remove_prefix(mark.size());
   std::vector<SourceComment> found;
-  bool goes_on = false;  // the last comment, in this line
+  bool goes_on = false;     // the last comment, in this line
+  std::ptrdiff_t open = 0;  // its brackets
   Lines lines(source);
   while (const auto line = lines.next()) {
     const auto comment = comment_in(*line);
@@ -182,14 +172,14 @@ Result<std::vector<SourceComment>> comments_in(std::string_view source, std::str
       const std::size_t length = (states_launch ? launch_sign : expectation_sign).size();
       const std::string_view text = comment->substr(length);
       found.push_back({states_launch, std::string(states_launch ? text : trimmed(text)), lines.number()});
-      goes_on = true;
+      goes_on = true, open = open_brackets(text);
     } else if (comment && goes_on) {
-      found.back().text += " " + std::string(*comment);
+      found.back().text += " " + std::string(*comment), open += open_brackets(*comment);
     } else if (comment) {
       if (is_misspelt(*comment)) return misspelt(*comment, place_of(lines.number(), file));
     }
     if (goes_on)
-      goes_on = comment && !(found.back().states_launch ? is_closed(found.back().text) : has_pairs(found.back().text));
+      goes_on = comment && (found.back().states_launch ? open != 0 || !found.back().text.ends_with(')') : open > 0);
   }
   return found;
 }

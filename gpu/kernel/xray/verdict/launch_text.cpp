@@ -181,11 +181,11 @@ Result<ComputeCapability> architecture_named(const std::string& arch) {
 }
 
 Result<ComputeCapability> architecture_of(const LaunchWords& words) {
-  constexpr ComputeCapability newest_family = 129;
+  const ComputeCapability newest = architecture_of_gpu(gpu_names().back()).value_or(0), family = newest / 10;
   Result<ComputeCapability> architecture = architecture_named(words.arch);
-  if (architecture && architecture.value() > newest_family)
+  if (architecture && architecture.value() / 10 > family)
     architecture = bad_input(
-        fmt::format("--arch '{}' is later than all that this version knows: the last is sm_121.", words.arch));
+        fmt::format("--arch '{}' is later than all that this version knows: the last is sm_{}.", words.arch, newest));
   return architecture ? architecture : placed(words, "--arch", words.arch, architecture.error());
 }
 

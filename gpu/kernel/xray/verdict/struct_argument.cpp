@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gpu/kernel/xray/label/pieces.hpp"
 #include "gpu/kernel/xray/label/tensor_map.hpp"
 #include "gpu/layout/characters.hpp"
 
@@ -32,16 +33,6 @@ Error not_a_struct(std::string_view text, std::string_view why) {
       "--arg '{}': {}. Write the fields in their order, 'struct(A=f16[m:64,k:128], i64:64, alpha=f32:0.5)'; "
       "pad:4 is four bytes that nobody reads.",
       text, why));
-}
-
-// Takes the piece up to a comma that stands in no bracket.
-std::string_view next_field(std::string_view& rest) {
-  std::size_t end = 0;
-  for (int depth = 0; end < rest.size() && (rest[end] != ',' || depth > 0); ++end)
-    depth += (rest[end] == '[' || rest[end] == '(') - (rest[end] == ']' || rest[end] == ')');
-  const std::string_view piece = trimmed(rest.substr(0, end));
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return piece;
 }
 
 // Returns the row of the type in front of the colon of "i64:64" or "alpha=f32:0.5"; null: there is none.
@@ -118,7 +109,7 @@ Result<std::vector<XrayArgument>> read_whole_argument(std::string_view text) {
   std::vector<XrayArgument> fields;
   std::int64_t end = 0;
   while (!rest.empty()) {
-    Result<ReadField> read = read_field(all, next_field(rest));
+    Result<ReadField> read = read_field(all, next_piece(rest));
     TCVIZ_TRY(read);
     StructPlace& place = *read.value().argument.in_struct;
     place.is_first = fields.empty();

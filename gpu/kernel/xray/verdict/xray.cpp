@@ -14,6 +14,7 @@
 #include "gpu/kernel/xray/step/lower.hpp"
 #include "gpu/kernel/xray/verdict/arrays.hpp"
 #include "gpu/kernel/xray/verdict/blocks.hpp"
+#include "gpu/kernel/xray/verdict/host_variables.hpp"
 #include "gpu/kernel/xray/verdict/limits.hpp"
 #include "gpu/kernel/xray/verdict/numbers.hpp"
 #include "gpu/kernel/xray/verdict/path_walk.hpp"
@@ -59,8 +60,7 @@ VerdictState overall(const XrayReport& report) {
     unjudged = unjudged || output.state == VerdictState::Unjudged;
   }
   for (const XrayFinding& finding : report.findings)
-    wrong =
-        wrong || (finding.counts && finding.weight == FindingWeight::Wrong && finding.kind != FindingKind::Incomplete);
+    wrong |= finding.counts && finding.weight == FindingWeight::Wrong && finding.kind != FindingKind::Incomplete;
   const bool ended = report.reason.empty();
   if (wrong) return VerdictState::Wrong;
   if (report.interrupted) return VerdictState::Unjudged;
@@ -246,6 +246,7 @@ Result<XrayReport> execute(const Execution& of, std::vector<Label>* multiplied) 
   }
   const auto begin = std::chrono::steady_clock::now();
   const bool all_blocks = run_blocks(machine, launch, of.hooks, of.in_order, report);
+  if (machine.others.unsettled.empty()) machine.others.unsettled = unset_by_host(of.program);
   report.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   note_end(machine, report);
   report.order_matters = machine.order_matters;
@@ -288,8 +289,7 @@ bool execute_again(const Execution& of, std::vector<Label>& multiplied, Result<X
 }
 
 bool is_any_right(const XrayReport& report) {
-  return std::ranges::any_of(report.outputs,
-                             [](const OutputVerdict& output) { return output.state == VerdictState::Right; });
+  return std::ranges::find(report.outputs, VerdictState::Right, &OutputVerdict::state) != report.outputs.end();
 }
 
 // True if every output that is right in `one` is so in `other`, too.
