@@ -1,18 +1,15 @@
 #include "app/asked/watched_file.hpp"
 
-#include <system_error>
-
 #include "gpu/layout/file.hpp"
 
 namespace tcviz::inline app_asked {
 
-namespace fs = std::filesystem;
-
+// Takes the time of the last change too: a program can set that of the last writing, and keep the size.
 std::optional<WatchedFile::Stamp> WatchedFile::stamp() const {
-  std::error_code none;
-  if (!fs::is_regular_file(path_, none)) return std::nullopt;
-  const Stamp now{fs::last_write_time(path_, none), fs::file_size(path_, none)};
-  return none || now.size == 0 ? std::nullopt : std::optional(now);
+  struct stat now {};
+  if (::stat(path_.c_str(), &now) != 0 || !S_ISREG(now.st_mode) || now.st_size == 0) return std::nullopt;
+  const auto in_one = [](const timespec& time) { return std::pair(time.tv_sec, time.tv_nsec); };
+  return Stamp{now.st_dev, now.st_ino, now.st_size, in_one(now.st_mtim), in_one(now.st_ctim)};
 }
 
 // Leaves a file that is being written while it is read to the next look.

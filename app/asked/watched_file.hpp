@@ -1,7 +1,9 @@
 // Looks at a file that another program writes, such as an editor, for both the command line and the window.
 #pragma once
 
-#include <cstdint>
+#include <sys/stat.h>
+
+#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -19,9 +21,12 @@ class WatchedFile {
   std::optional<std::string> look();
 
  private:
+  using Time = std::pair<std::time_t, long>;  // seconds and nanoseconds
   struct Stamp {
-    std::filesystem::file_time_type written;
-    std::uintmax_t size = 0;
+    dev_t device = 0;
+    ino_t file = 0;
+    off_t size = 0;
+    Time written, changed;
     friend bool operator==(const Stamp&, const Stamp&) = default;
   };
   // Returns the file's stamp; none: there is no file, or it is empty.

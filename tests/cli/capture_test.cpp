@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/session/whole/window_options.hpp"
+#include "app/session/xray/xray_state.hpp"
 #include "tests/cli/fakes.hpp"
 
 namespace tcviz::test {
@@ -49,6 +50,16 @@ Handed captured(std::vector<std::string> words) {
   EXPECT_TRUE(made.status.ok()) << made.status.error().message;
   EXPECT_EQ(made.out, "picture");
   return made;
+}
+
+// The line may be a stranger's: where it brings a kernel, that is of no file of this machine.
+TEST(Capture, ALinkNamesNoFileThatIsWritten) {
+  const std::string link = R"({"format": "tcviz-link/1", "at": {"workspace": "xray"}, "xray": {"name": "a.ptx", )"
+                           R"("source": "ret;", "path": "/etc/profile"}})";
+  const auto made = handed({"--link", link});
+  ASSERT_TRUE(made.window && made.window->link) << made.status.error().message;
+  EXPECT_EQ(made.window->link->task<XrayLook>().source, "ret;");
+  EXPECT_EQ(made.window->link->task<XrayLook>().path, "");
 }
 
 TEST(Capture, TheLookIsHandedOver) {

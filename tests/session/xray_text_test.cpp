@@ -139,9 +139,91 @@ TEST_F(XrayText, ASaveIsNoRaceAgainstAnotherEditor) {
   edit("// mine");
   write("// of another editor");
   session_->actions().push_back(XrayAction(SaveXray{}));
-  await([&] { return state().disk.other.has_value(); });
+  await([&] { return state().disk.other.has_value() && state().disk.failed; });
+  EXPECT_THAT(state().disk.news, HasSubstr("mine.ptx was changed by another program"));
   EXPECT_EQ(on_disk(), "// of another editor");
   EXPECT_EQ(state().source, "// mine");
+}
+
+TEST_F(XrayText, WhatTheEditorCannotShowIsNotOverwritten) {
+  edit("// mine");
+  write(std::string(most_xray_source + 1, ' '));
+  act(SaveXray{});
+  EXPECT_TRUE(state().disk.failed);
+  EXPECT_THAT(state().disk.news, HasSubstr("larger than 2 MB"));
+  fs::resize_file(path_, std::uintmax_t{65} << 20);  // which no file is read of
+  act(SaveXray{});
+  EXPECT_TRUE(state().disk.failed);
+  EXPECT_THAT(state().disk.news, HasSubstr("cannot be read"));
+  EXPECT_EQ(fs::file_size(path_), std::uintmax_t{65} << 20);
+  EXPECT_TRUE(state().is_unsaved());
+}
+
+// The name is one that leads to the file in another way.
+TEST_F(XrayText, ANameThatIsItsOwnReplacesNoOtherText) {
+  const fs::path link = folder_.value().path() / "link.ptx";
+  fs::create_symlink(path_, link);
+  edit("// mine");
+  write("// of another editor");
+  await([&] { return state().disk.other.has_value(); });
+  act(SaveXray{true});
+  act(TypeXrayPath{link.string()});
+  act(WriteXray{true});
+  EXPECT_TRUE(state().disk.failed);
+  EXPECT_EQ(on_disk(), "// of another editor");
+  act(TypeXrayPath{path_.string()});
+  EXPECT_FALSE(state().disk.failed) << "another name is another save";
+  act(KeepXray{});
+  act(WriteXray{});
+  EXPECT_EQ(on_disk(), "// mine");
+  EXPECT_FALSE(state().disk.asks);
+}
+
+// What is typed in the frame in which the file was followed stands beside that text.
+TEST_F(XrayText, AnEditOfAnOlderTextIsNoEditOfTheNewOne) {
+  const XrayVersion older = state().text;
+  write("// of another editor");
+  await([&] { return state().source == "// of another editor"; });
+  act(EditXray{"// mine", older});
+  EXPECT_EQ(state().source, "// mine");
+  EXPECT_EQ(state().disk.other, "// of another editor");
+  act(SaveXray{});
+  EXPECT_EQ(on_disk(), "// of another editor");
+  act(ReloadXray{});
+  act(EditXray{"// mine", state().text});
+  EXPECT_FALSE(state().disk.other);
+  act(SaveXray{});
+  EXPECT_EQ(on_disk(), "// mine");
+  act(OpenXray{"other.ptx", faulty_kernel()});
+  act(EditXray{"// mine", older});
+  EXPECT_EQ(state().source, faulty_kernel()) << "that kernel is open no more";
+}
+
+TEST_F(XrayText, AMessageEndsWithWhatItIsAbout) {
+  const auto fail = [&] {
+    act(TypeXrayPath{(folder_.value().path() / "none" / "mine.ptx").string()});
+    act(WriteXray{});
+    EXPECT_TRUE(state().disk.failed);
+  };
+  edit("// mine");
+  for (const XrayAction& end : {XrayAction(LeaveXraySave{}), XrayAction(DiscardXray{}), XrayAction(KeepXray{}),
+                                XrayAction(TypeXrayPath{"other.ptx"}), XrayAction(SaveXray{true})}) {
+    fail();
+    act(end);
+    EXPECT_FALSE(state().disk.failed) << end.index();
+    EXPECT_EQ(state().disk.news, "") << end.index();
+  }
+}
+
+TEST_F(XrayText, AnEarlierSaveIsNoAnswerToAQuestion) {
+  edit("// mine");
+  act(Quit{});
+  act(TellXraySaved{{path_.string(), "// earlier", "", true, true, state().text.openings}});
+  EXPECT_EQ(state().disk.asks, XrayAsks::Leave) << "what was typed since is not saved";
+  act(LeaveXraySave{});
+  act(SaveXray{true});
+  act(TellXraySaved{{path_.string(), "// mine", "", true, true, state().text.openings}});
+  EXPECT_EQ(state().disk.asks, XrayAsks::Name);
 }
 
 TEST_F(XrayText, AnotherKernelWaitsForTheAnswer) {
@@ -181,6 +263,18 @@ TEST_F(XrayText, TheWindowClosesOnceItIsAnswered) {
   EXPECT_EQ(state().source, sample_kernel());
 }
 
+TEST_F(XrayText, AQuestionIsLeftWithTheWorkspace) {
+  edit("// mine");
+  act(Quit{});
+  act(ShowWorkspace{Workspace::Layout});
+  EXPECT_FALSE(state().disk.asks);
+  EXPECT_EQ(state().disk.held, nullptr);
+  EXPECT_FALSE(document().quit);
+  act(SaveXray{});
+  EXPECT_FALSE(document().quit);
+  EXPECT_EQ(document().workspace, Workspace::Layout) << "a save asks nothing that the workspace would show";
+}
+
 // A lesson puts the user's kernel aside, and that is the one that is asked about.
 TEST_F(XrayText, ALessonDoesNotHideIt) {
   edit("// mine");
@@ -191,6 +285,22 @@ TEST_F(XrayText, ALessonDoesNotHideIt) {
   EXPECT_EQ(document().workspace, Workspace::Xray);
   EXPECT_EQ(state().source, "// mine");
   EXPECT_EQ(state().disk.asks, XrayAsks::Leave);
+}
+
+// A kernel that is opened beside a step comes back as one does that was open before.
+TEST_F(XrayText, ALessonPutsAsideWhatIsOpenedInIt) {
+  for (const int step : {0, 1}) {
+    act(LearnAction(OpenLesson{"xray", step}));
+    act(OpenXray{"own.ptx", faulty_kernel()});
+    edit("// mine");
+    act(LearnAction(ShowStepAgain{}));
+    EXPECT_EQ(state().name, "product.ptx");
+    act(Quit{});
+    EXPECT_EQ(state().name, "own.ptx");
+    EXPECT_EQ(state().source, "// mine");
+    EXPECT_EQ(state().disk.asks, XrayAsks::Leave);
+    act(DiscardXray{});
+  }
 }
 
 // The settings keep the text that was typed, and its file may have changed meanwhile.
@@ -206,6 +316,28 @@ TEST_F(XrayText, AfterAStartItIsComparedWithItsFile) {
   act(SaveXray{});
   EXPECT_EQ(on_disk(), "// mine");
   EXPECT_THAT(window_command(document()), testing::Not(HasSubstr(path_.string()))) << "others have no such file";
+}
+
+TEST_F(XrayText, AfterAStartWithoutItsFileItIsNotSaved) {
+  edit("// mine");
+  const Link link = read_link(write_link(link_of(document()))).value();
+  fs::remove(path_);
+  session_ = begin();
+  act(WindowAction(FollowLink{link}));
+  EXPECT_TRUE(state().is_unsaved());
+  act(Quit{});
+  EXPECT_FALSE(document().quit);
+  act(LeaveXraySave{});
+  act(SaveXray{});
+  EXPECT_EQ(on_disk(), "// mine");
+  EXPECT_FALSE(state().is_unsaved());
+  fs::remove(path_);
+  session_ = begin();
+  act(WindowAction(FollowLink{link}));
+  act(Quit{});
+  act(DiscardXray{});
+  EXPECT_TRUE(document().quit);
+  EXPECT_EQ(state().source, "// mine") << "there is no other text";
 }
 
 }  // namespace

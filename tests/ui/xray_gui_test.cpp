@@ -1,10 +1,5 @@
 // The workspace X-ray as a person uses it.
-#include <filesystem>
-
 #include "app/session/xray/xray_action.hpp"
-#include "app/ui/window/window_title.hpp"
-#include "gpu/language/compiler/temporary_folder.hpp"
-#include "gpu/layout/file.hpp"
 #include "imgui_internal.h"
 #include "tests/render/count_new.hpp"
 #include "tests/session/xray_stand_in.hpp"
@@ -16,7 +11,6 @@ namespace {
 WindowOptions with_xray() {
   WindowOptions options;
   options.task<XrayWorks>().run_xray = xray_here();
-  options.task<XrayWorks>().look_every = std::chrono::milliseconds(5);
   options.task<XrayWorks>().read_live = [](const LiveQuestion& question,
                                            const std::function<bool()>&) -> Result<LiveRun> {
     LiveRun run;
@@ -243,124 +237,6 @@ TEST_F(XrayGui, WhatIsTypedIsExecutedByCtrlEnter) {
     ctx->Yield(3);
     EXPECT_EQ(state().product, 1);
   });
-}
-
-// A kernel that lies in a file, with the keys in its text.
-class XrayTextGui : public XrayGui {
- protected:
-  XrayTextGui() : path_((folder_.value().path() / "mine.ptx").string()) {
-    static_cast<void>(write_file(path_, sample_kernel()));
-    headless_->session().actions().push_back(WindowAction(OpenFile{path_}));
-    headless_->run_idle();
-  }
-  // Types a comment at the beginning of the text.
-  void type(ImGuiTestContext* ctx) {
-    ctx->Yield(3);
-    const ImVec2 panel = ctx->WindowInfo("//###xray").RectFull.Min;
-    ctx->MouseTeleportToPos({panel.x + 160, panel.y + 130});
-    ctx->MouseClick();
-    ctx->Yield(2);
-    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Home);
-    ctx->KeyChars("// mine ");
-    ctx->Yield(3);
-    ASSERT_TRUE(state().is_unsaved());
-  }
-  std::string on_disk() const { return read_file(path_).value(); }
-
-  Result<TemporaryFolder> folder_ = TemporaryFolder::make();
-  std::string path_;
-};
-
-TEST_F(XrayTextGui, CtrlSSavesTheTextThatHasTheKeysAndElseDrawsAFigure) {
-  run([&](ImGuiTestContext* ctx) {
-    type(ctx);
-    EXPECT_TRUE(title_has_star(document()));
-    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_S);
-    await_frames(ctx, [&] { return !state().is_unsaved(); });
-    EXPECT_EQ(on_disk(), "// mine " + sample_kernel());
-    EXPECT_FALSE(title_has_star(document()));
-    EXPECT_FALSE(document().figure_open);
-    ctx->KeyPress(ImGuiKey_Escape);  // leaves the text
-    ctx->Yield(3);
-    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_S);
-    ctx->Yield(3);
-    EXPECT_TRUE(document().figure_open);
-  });
-}
-
-TEST_F(XrayTextGui, LineEndsOfWindowsStay) {
-  const std::string text = "// first\r\n\tret;\r\n";
-  run([&](ImGuiTestContext* ctx) {
-    act(ctx, XrayAction(OpenXray{"mine.ptx", text, false}));
-    type(ctx);
-    EXPECT_EQ(state().source, "// mine " + text);
-  });
-}
-
-TEST_F(XrayTextGui, AQuestionComesBeforeTheTextIsDropped) {
-  run([&](ImGuiTestContext* ctx) {
-    type(ctx);
-    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Q);
-    ctx->Yield(4);
-    EXPECT_FALSE(document().quit);
-    ctx->KeyPress(ImGuiKey_Escape);
-    ctx->Yield(4);
-    EXPECT_FALSE(state().disk.asks);
-    EXPECT_EQ(document().workspace, Workspace::Xray);
-    act(ctx, XrayAction(OpenXray{"other.ptx", faulty_kernel(), false}));
-    ctx->Yield(4);
-    EXPECT_EQ(state().name, "mine.ptx");
-    ctx->ItemClick("//###xray_save/###save");
-    await_frames(ctx, [&] { return state().name == "other.ptx"; });
-    EXPECT_EQ(on_disk(), "// mine " + sample_kernel());
-    ctx->Yield(4);
-    EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
-    type(ctx);
-    act(ctx, Quit{});
-    ctx->Yield(4);
-    ctx->ItemClick("//###xray_save/Discard");
-    ctx->Yield(2);
-    EXPECT_TRUE(document().quit);
-  });
-}
-
-TEST_F(XrayTextGui, AnotherNameIsTypedForIt) {
-  const std::string other = (folder_.value().path() / "other.ptx").string();
-  run([&](ImGuiTestContext* ctx) {
-    type(ctx);
-    ctx->KeyPress(static_cast<int>(ImGuiMod_Ctrl) | static_cast<int>(ImGuiMod_Shift) | ImGuiKey_S);
-    ctx->Yield(4);
-    ctx->KeyChars(other.c_str());
-    ctx->Yield(2);
-    ctx->KeyPress(ImGuiKey_Enter);
-    await_frames(ctx, [&] { return state().name == "other.ptx"; });
-    EXPECT_FALSE(state().disk.asks);
-  });
-  EXPECT_EQ(read_file(other).value(), "// mine " + sample_kernel());
-  EXPECT_EQ(on_disk(), sample_kernel());
-}
-
-TEST_F(XrayTextGui, TheFileIsFollowedOrItIsAskedWhichTextCounts) {
-  run([&](ImGuiTestContext* ctx) {
-    ctx->Yield(3);
-    ASSERT_TRUE(write_file(path_, faulty_kernel()).ok());
-    await_frames(ctx, [&] { return state().source == faulty_kernel(); });
-    type(ctx);
-    ASSERT_TRUE(write_file(path_, sample_kernel()).ok());
-    await_frames(ctx, [&] { return state().disk.other.has_value(); });
-    ctx->Yield(2);
-    ctx->ItemClick("//###xray/Reload from disk");
-    ctx->Yield(3);
-    EXPECT_EQ(state().source, sample_kernel());
-    EXPECT_FALSE(state().is_unsaved());
-  });
-}
-
-TEST_F(XrayTextGui, AWatchedFileAllocatesNothingWhileNothingMoves) {
-  for (int frame = 0; frame < 5; ++frame) headless_->draw();
-  const long before = allocations_here();
-  for (int frame = 0; frame < 50; ++frame) headless_->draw();
-  EXPECT_EQ(allocations_here(), before);
 }
 
 TEST_F(XrayGui, AnExampleWithAFaultAsksAndAnswers) {

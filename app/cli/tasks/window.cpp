@@ -100,6 +100,8 @@ Status read_link_option(const std::string& text, WindowOptions& options) {
     return bad_input(fmt::format("--link: {}. In a window Edit > Copy command copies the whole line, with its quotes.",
                                  link.error().message));
   options.link = link.value();
+  XrayLook& kernel = options.link->task<XrayLook>();
+  if (!kernel.source.empty()) kernel.path.clear();  // no line of a stranger says which file is written
   return Nothing{};
 }
 

@@ -36,7 +36,7 @@ struct LearnState {
   int wanted_step = -1;
   std::optional<Slot> pin_wanted;             // the pin of the step, until its layout is known
   std::shared_ptr<const BeforeLearn> before;  // what the window showed before, to be restored; null outside of Learn
-  int kernel = -1;  // XrayState::openings of the lesson's kernel: the user's own, opened since, has another; -1: none
+  int kernel = -1;  // XrayVersion::openings of the lesson's kernel: the user's own, opened since, has another; -1: none
   bool setting = false;  // true while a step is being set up: changes are not answers
 
   const Lesson* open_lesson() const {

@@ -348,9 +348,10 @@ bool hold_back(Document& d, const Action& action) {
   return true;
 }
 
-// Does what was held back, once nothing is unsaved; forgets it if the question was left.
+// Does what was held back, once nothing is unsaved; forgets it if the question was left, as for another workspace.
 void go_on_with_held(Document& d) {
   XrayState& xray = d.task<XrayState>();
+  if (xray.disk.asks && shown_workspace(d) != Workspace::Xray) apply_xray(xray, LeaveXraySave{});
   if (xray.disk.held == nullptr || (xray.is_unsaved() && xray.disk.asks)) return;
   const std::shared_ptr<const Action> held = std::exchange(xray.disk.held, nullptr);
   if (!xray.is_unsaved()) apply_action(d, *held);

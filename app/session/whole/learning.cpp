@@ -47,21 +47,30 @@ void show_smem(Document& d, const LessonScene& scene) {
   apply_smem(smem, SetSmemImage{smem.image});  // the descriptor follows
 }
 
+// Puts aside what is open, to be brought back when the lesson is left.
+void put_kernel_aside(Document& d) {
+  auto before = std::make_shared<BeforeLearn>(*d.learn.before);
+  before->others.task<XrayState>() = d.task<XrayState>();
+  d.learn.before = std::move(before);
+}
+
 // Opens the step's kernel, unless it is open as it was: then it has been executed already.
 void show_kernel(Document& d, const LessonKernel& kernel) {
   XrayState& xray = d.task<XrayState>();
-  const bool is_same = d.learn.kernel == xray.openings && xray.source == kernel.source && xray.name == kernel.name;
+  const bool is_of_lesson = d.learn.kernel == xray.text.openings;
+  if (!is_of_lesson && d.learn.before) put_kernel_aside(d);
+  const bool is_same = is_of_lesson && xray.source == kernel.source && xray.name == kernel.name;
   apply_xray(xray, DeclareXray{});
   apply_xray(xray, ShowXrayBanks{});
   if (is_same) return apply_xray(xray, ChooseXrayCell{});
   apply_xray(xray, OpenXray{kernel.name, kernel.source, kernel.name.ends_with(".cu")});
-  d.learn.kernel = xray.openings;
+  d.learn.kernel = xray.text.openings;
 }
 
 // Brings back the kernel that was open before, unless the user has opened one since.
 void restore_kernel(Document& d, const XrayState& before) {
   XrayState& xray = d.task<XrayState>();
-  if (std::exchange(d.learn.kernel, -1) == xray.openings) restore_xray(xray, before);
+  if (std::exchange(d.learn.kernel, -1) == xray.text.openings) restore_xray(xray, before);
 }
 
 void show_scene(Document& d, const LessonScene& scene) {
@@ -102,8 +111,7 @@ void show_step(Document& d) {
   const auto asked = names_source ? source_named(d, step->question->goal.source) : std::nullopt;
   if (asked && d.sources[*asked].stage == Stage::NotAsked) d.sources[*asked].want();
   learn.setting = false;
-  d.undo.clear();
-  d.redo.clear();
+  d.undo.clear(), d.redo.clear();
 }
 
 void show_quiz_question(Document& d) {
@@ -338,10 +346,8 @@ void enter_learn(Document& d) {
   before->operations = d.task<OperationsState>().choice;
   before->maxas = d.task<MaxasState>();
   before->others.task<SmemLook>() = d.task<SmemState>();
-  before->others.task<XrayState>() = d.task<XrayState>();
   before->architectures = d.views[ViewId::Architectures].open;
-  d.undo.clear();
-  d.redo.clear();
+  d.undo.clear(), d.redo.clear();
   d.learn.before = std::move(before);
   show_step(d);
 }
@@ -368,7 +374,7 @@ void leave_learn(Document& d) {
 
 const XrayState& own_kernel(const Document& d) {
   const auto& open = d.task<XrayState>();
-  return d.learn.before && d.learn.kernel == open.openings ? d.learn.before->others.task<XrayState>() : open;
+  return d.learn.before && d.learn.kernel == open.text.openings ? d.learn.before->others.task<XrayState>() : open;
 }
 
 void follow_learn(Document& d) {

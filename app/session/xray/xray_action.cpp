@@ -46,13 +46,21 @@ void apply(XrayState& s, const OpenXray& a) {
   fresh.banks = s.banks, fresh.live_jobs = s.live_jobs;
   fresh.disk.saved = a.source;
   fresh.path = a.path, fresh.example = a.example, fresh.fault = a.fault;
-  fresh.openings = s.openings + 1, fresh.job = s.job;
+  fresh.text.openings = s.text.openings + 1, fresh.job = s.job;
   s = std::move(fresh);
   s.task.want();
 }
 void apply(XrayState& s, const ShowXrayAnswer& a) { s.answer_shown = a.shown; }
+// Takes what was typed. If the text followed its file in the same frame, both have changed, and the file's stands
+// beside.
 void apply(XrayState& s, const EditXray& a) {
-  if (a.source.size() <= most_xray_source) s.source = a.source;
+  if (a.of && a.of->openings != s.text.openings) return;
+  if (a.source.size() > most_xray_source) {
+    s.problem = "The text would be larger than 2 MB: it stays as it is.";
+    return;
+  }
+  if (a.of && *a.of != s.text) s.disk.other = s.source;
+  s.source = a.source;
 }
 void apply(XrayState& s, const RunXray&);
 void apply(XrayState& s, const ReloadXray&) {
@@ -209,7 +217,7 @@ void apply_xray(XrayState& state, const XrayAction& action) {
 void restore_xray(XrayState& state, const XrayState& before) {
   XrayState restored = before;
   restored.job = state.job + 1;
-  restored.openings = state.openings + 1;
+  restored.text.openings = state.text.openings + 1;
   restored.task = {};
   if (!restored.name.empty() && restored.run == nullptr) restored.task.want();
   state = std::move(restored);

@@ -21,9 +21,10 @@ struct OpenXray {
 struct ShowXrayAnswer {
   bool shown = true;
 };
-// Sets the source in the editor; RunXray executes it.
+// Sets the source in the editor; RunXray executes it. `of`: the text that was edited; none: the one that is there now.
 struct EditXray {
   std::string source;
+  std::optional<XrayVersion> of = {};
 };
 // Saves the text to its file. Asks for a name if it has none, or if `as` is true.
 struct SaveXray {
@@ -46,8 +47,9 @@ struct KeepXray {};
 // Messages of the threads that write the file and look at it. TakeXrayText: the file holds this text now.
 struct TellXraySaved {
   XraySave save;
-  std::string problem = {};  // empty: it is saved
-  bool is_there = false;     // the problem is another file of this name
+  std::string problem = {};               // empty: it is saved
+  bool is_there = false;                  // the problem is another file of this name
+  std::optional<std::string> other = {};  // the problem is this text in the file, which another program wrote
 };
 struct TakeXrayText {
   std::string path, text;

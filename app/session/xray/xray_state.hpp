@@ -66,18 +66,26 @@ std::optional<int> first_product(const XrayRun& run);
 // Returns "2:w1" (number, warp), as the option --event names products.
 std::string spell_product(const XrayProduct& product);
 
-class Action;
-// A request to write the kernel's text to a file.
-struct XraySave {
-  std::string path, text;
-  std::string known;      // the text that the file holds as far as the window knows
-  bool is_own = false;    // it is the kernel's own file; false: a file that was named just now
-  bool replaces = false;  // another file of this name may be replaced
-  int opening = 0;        // XrayState::openings
+// Tells texts in the editor apart that came from elsewhere; what is typed makes no other.
+struct XrayVersion {
+  int openings = 0;  // number of sources opened so far; a change tells the editor to load the new text
+  int follows = 0;   // number of times that the text followed its file
+  friend bool operator==(const XrayVersion&, const XrayVersion&) = default;
 };
+
+class Action;
 // The question that is asked about the kernel's text. Name: which file it is to be saved to. Leave: if it is to be
 // saved before it goes away.
 enum class XrayAsks : std::uint8_t { Name, Leave };
+// A request to write the kernel's text to a file.
+struct XraySave {
+  std::string path, text;
+  std::string known;                  // the text that the file holds as far as the window knows
+  bool is_own = false;                // it is the kernel's own file; false: a file that was named just now
+  bool replaces = false;              // another file of this name may be replaced
+  int opening = 0;                    // XrayVersion::openings
+  std::optional<XrayAsks> asks = {};  // the question that was open
+};
 // The kernel's file, as far as the window knows it.
 struct XrayDisk {
   std::string saved;                   // the text that was opened, or saved last
@@ -110,7 +118,7 @@ struct XrayState : XrayLook {
   std::optional<std::int64_t> byte, hover_byte;  // addresses in shared memory: chosen, under the pointer
   std::optional<LiveLook> live;                  // live registers shown in place of the kernel; none: not shown
   int live_jobs = 0;                             // number of the last request about live registers
-  int openings = 0;  // number of sources opened so far; a change tells the editor to load the new text
+  XrayVersion text;                              // which text is in the editor
 
   // True if the source or the launch has changed since the last execution.
   bool is_edited() const { return run == nullptr || run->source != source || run->launch != launch; }

@@ -21,6 +21,7 @@ void XrayTask::follow(XrayState& state, const Linked& look, Workspace) {
     state.launch = look.launch;
     state.path = look.path;
     state.disk.is_met = look.path.empty();
+    if (!state.disk.is_met) state.disk.saved.clear();  // what the file holds is not known until it is met
     state.product = look.product && *look.product >= 0 ? look.product : std::nullopt;
     state.chosen = look.chosen;
   }
@@ -33,12 +34,12 @@ void XrayTask::follow(XrayState& state, const Linked& look, Workspace) {
 
 std::string XrayTask::file_wanted(const Linked& look) { return look.source.empty() ? look.path : std::string(); }
 
-std::optional<Workspace> XrayTask::leads_to(const XrayState&, const Action& action) {
+std::optional<Workspace> XrayTask::leads_to(const XrayState& xray, const Action& action) {
   const auto* const launch = std::get_if<LaunchXray>(&action);
-  const auto* const save = std::get_if<SaveXray>(&action);
+  const bool asks_name = std::holds_alternative<SaveXray>(action) && xray.disk.asks == XrayAsks::Name;
   const bool opens = std::holds_alternative<OpenXray>(action) || std::holds_alternative<OpenLive>(action) ||
                      std::holds_alternative<ShowXrayBanks>(action) || (launch != nullptr && !launch->launch.empty()) ||
-                     save != nullptr;
+                     asks_name;
   return opens ? std::optional(Workspace::Xray) : std::nullopt;
 }
 

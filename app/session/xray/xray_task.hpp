@@ -14,7 +14,8 @@ struct XrayTask {
   using Action = XrayAction;
   using State = XrayState;
   static void apply(XrayState& xray, const Action& action) { apply_xray(xray, action); }
-  // Returns the workspace X-ray if `action` opens a kernel, a launch or live registers, or shows one of its pages.
+  // Returns the workspace X-ray if `action` opens a kernel, a launch or live registers, shows one of its pages, or has
+  // asked for a name.
   static std::optional<Workspace> leads_to(const XrayState& xray, const Action& action);
 
   // The part of the state that a link contains.

@@ -152,9 +152,10 @@ void Shell::draw_views(const Ui& ui, const Places& places) {
     const PanelRow& row = panel_row_of(placed.view);
     Shown& shown = panels_[static_cast<std::size_t>(&row - panel_rows().data())];
     shown.drawn = true;
-    // A window takes the keys once it is there, a frame after it was opened.
+    // A window takes the keys once it is there, a frame after it was opened, but not those of a question.
     const int focuses = ui.document.views[row.view].focuses;
-    if (shown.focuses_served != focuses && ImGui::FindWindowByName(row.window) != nullptr) {
+    const bool can_take = ImGui::FindWindowByName(row.window) != nullptr && ImGui::GetTopMostPopupModal() == nullptr;
+    if (shown.focuses_served != focuses && can_take) {
       shown.focuses_served = focuses;
       ImGui::SetWindowFocus(row.window);
       shown.panel->focus();

@@ -242,7 +242,7 @@ void leave_list(const Ui& ui) {
 void press_shortcuts(const Ui& ui, bool popup_was_open, bool list_focused, bool walk_taken) {
   if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {  // a menu or a list is open: keys are its own
     if (ImGui::IsKeyPressed(ImGuiKey_Escape)) ImGui::ClosePopupToLevel(0, true);
-    return leave_list(ui);
+    return ImGui::GetTopMostPopupModal() == nullptr ? leave_list(ui) : void();  // a question wants its answer
   }
   if (popup_was_open && ImGui::IsKeyPressed(ImGuiKey_Escape)) return;
   // If something is pinned, Tab walks its owners instead of the window's fields.

@@ -32,16 +32,20 @@ class XrayEditor {
 
  private:
   void follow(const Ui& ui);
+  std::string text() const;
+  float draw_loss(const Ui& ui, float width) const;
   void mark(const Ui& ui);
 
   TextEditor editor_;
   std::string text_;
-  int openings_ = 0, product_line_ = 0;
+  XrayVersion of_;  // which text that is
+  int product_line_ = 0;
   std::shared_ptr<const XrayRun> marked_;
   std::optional<Theme> styled_, marked_theme_;
   std::optional<int> wanted_line_;
   bool focused_ = false, was_focused_ = false;
   bool ends_with_return_ = false;  // lines of the text end as those of Windows
+  bool is_whole_ = true;           // false: the editor cannot hold the text, and so does not change it
 };
 
 // The questions about the kernel's text and its file: a strip if another program changed the file or a save failed, and

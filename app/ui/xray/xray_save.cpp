@@ -47,8 +47,9 @@ void XraySaveDialog::draw_name(const Ui& ui, bool begins) {
 void XraySaveDialog::draw_answers(const Ui& ui, bool entered) const {
   const XrayState& state = ui.document.task<XrayState>();
   const bool named = state.disk.asks == XrayAsks::Name || state.path.empty();
-  const auto save = [&] { ui.push(named ? XrayAction(WriteXray{state.disk.is_there}) : XrayAction(SaveXray{})); };
-  if (ImGui::Button(state.disk.is_there ? "Replace it###save" : "Save###save", {ui.px(96), 0}) || entered) save();
+  if (ImGui::Button(state.disk.is_there ? "Replace it###save" : "Save###save", {ui.px(96), 0}))
+    ui.push(named ? XrayAction(WriteXray{state.disk.is_there}) : XrayAction(SaveXray{}));
+  if (entered) ui.push(XrayAction(WriteXray{}));  // which replaces nothing
   ImGui::SetItemDefaultFocus();
   ImGui::SameLine(0, ui.px(8));
   if (state.disk.asks == XrayAsks::Leave) {

@@ -14,6 +14,10 @@ namespace {
 constexpr ImGuiKeyChord xray_own_chords[] = {ImGuiMod_Ctrl | ImGuiKey_L, ImGuiMod_Ctrl | ImGuiKey_D,
                                              ImGuiMod_Ctrl | ImGuiKey_Enter};
 
+constexpr std::string_view text_is_shown =
+    "This text has line ends of two kinds, or characters that are not in the editor's fonts: it can be read here, but "
+    "not changed. Change it in another editor: the window follows its file.";
+
 ImU32 faint(ImU32 color, int alpha) {
   return (color & ~IM_COL32_A_MASK) | (static_cast<ImU32>(alpha) << IM_COL32_A_SHIFT);
 }
@@ -52,17 +56,34 @@ void XrayEditor::follow(const Ui& ui) {
     styled_ = ui.document.theme;
     style_code(editor_, ui.colors);
   }
-  if (openings_ == state.openings && text_ == state.source) return;
-  const bool is_same_kernel = openings_ == state.openings;  // its text comes from elsewhere: from its file
+  const bool is_same_kernel = of_.openings == state.text.openings;
+  of_ = state.text;
+  if (is_same_kernel && text_ == state.source) return;  // another text of the same kernel comes from its file
   const auto cursor = editor_.GetMainCursorPosition();
-  openings_ = state.openings;
   text_ = state.source;
   ends_with_return_ = text_.find("\r\n") != std::string::npos;
   editor_.SetInsertSpacesOnTabs(text_.find('\t') == std::string::npos);  // else it would replace all of them
   editor_.SetText(text_);
+  is_whole_ = text() == text_;
+  editor_.SetReadOnlyEnabled(!is_whole_);
   if (is_same_kernel) editor_.SetCursor(cursor);
   marked_.reset();
   product_line_ = 0;
+}
+
+// Returns the text as the editor holds it.
+std::string XrayEditor::text() const {
+  const std::string held = editor_.GetSectionText({0, 0}, {editor_.GetLineCount() - 1, std::string::npos});
+  return ends_with_return_ ? with_returns(held) : held;
+}
+
+// Says that the text is only shown if the editor cannot hold it. Returns the height of that.
+float XrayEditor::draw_loss(const Ui& ui, float width) const {
+  if (is_whole_) return 0;
+  const float height = wrapped_height(ui, ui.fonts.sans, 13, width, text_is_shown) + ui.px(6);
+  put_text_wrapped(ui, ui.fonts.sans, 13, ImGui::GetCursorScreenPos(), width, ui.colors.warn, text_is_shown);
+  ImGui::Dummy({width, height - ImGui::GetStyle().ItemSpacing.y});
+  return height;
 }
 
 // Marks wrong lines in red, and the line of the shown step in the accent colour.
@@ -97,6 +118,7 @@ void XrayEditor::mark(const Ui& ui) {
 void XrayEditor::draw(const Ui& ui, ImVec2 size) {
   follow(ui);
   mark(ui);
+  size.y -= draw_loss(ui, size.x);
   const ImVec2 low = ImGui::GetCursorScreenPos(), high(low.x + size.x, low.y + size.y);
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   draw.AddRectFilled(low, high, ui.colors.field, ui.px(4));
@@ -124,11 +146,10 @@ void XrayEditor::draw(const Ui& ui, ImVec2 size) {
   ImGui::SetCursorScreenPos({low.x, high.y});
   ImGui::Dummy({size.x, 0});
   if (!edited) return;
-  std::string now = editor_.GetSectionText({0, 0}, {editor_.GetLineCount() - 1, std::string::npos});
-  if (ends_with_return_) now = with_returns(now);
+  std::string now = text();
   if (now == text_) return;
   text_ = std::move(now);
-  ui.push(XrayAction(EditXray{text_}));
+  ui.push(XrayAction(EditXray{text_, of_}));
 }
 
 }  // namespace tcviz::inline app_ui
