@@ -1,12 +1,17 @@
-// Any lines as what is said of a launch: arguments, one a line, and last what an output should be. Each is read or
-// refused with a sentence; what was read is an expression whose nodes stand in order, and the host computes it, or says
-// why not. The usual expectations of any launch can be read.
+// Any lines as what is said of a launch: arguments, structures among them, one a line, and last what an output should
+// be; and all of them as a source with comments. Each is read or refused with a sentence; what was read is an
+// expression whose nodes stand in order, and the host computes it, or says why not. The usual expectations of any
+// launch can be read.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "gpu/kernel/xray/verdict/arrays.hpp"
+#include "gpu/kernel/xray/verdict/launch_text.hpp"
 #include "gpu/kernel/xray/verdict/numbers.hpp"
+#include "gpu/kernel/xray/verdict/struct_argument.hpp"
 #include "gpu/kernel/xray/verdict/usual_expectations.hpp"
 
 namespace {
@@ -93,16 +98,39 @@ void look_at(XrayRequest& launch, std::string_view expectation, bool with_usual)
   }
 }
 
+// The fields of a structure lie behind each other; returns them, or the argument that is none.
+std::vector<XrayArgument> fields_in(std::string_view line) {
+  const Result<std::vector<XrayArgument>> read = read_whole_argument(line);
+  require(read.ok() ? !read.value().empty() : !read.error().message.empty());
+  if (!read) return {};
+  std::int64_t end = 0;
+  for (const XrayArgument& field : read.value()) {
+    if (!field.in_struct) continue;
+    require(field.in_struct->offset >= end && field.in_struct->is_first == (end == 0));
+    end = field.in_struct->offset + field.in_struct->bytes;
+  }
+  return read.value();
+}
+
+void read_as_source(std::string_view text) {
+  LaunchWords words;
+  const Status comments = add_launch_comments(text, words, "a.cu");
+  require(comments.ok() || comments.error().message.find("a.cu") != std::string::npos);
+  if (!comments || words.block.empty()) return;
+  const Result<XrayRequest> launch = launch_of(words);
+  require(launch.ok() || !launch.error().message.empty());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   std::string_view text(reinterpret_cast<const char*>(bytes), size);
   const bool with_usual = may_take_long(text);
+  read_as_source(text);
   XrayRequest launch;
   for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
-    const Result<XrayArgument> argument = read_xray_argument(text.substr(0, end));
-    require(argument.ok() || !argument.error().message.empty());
-    if (argument.ok() && launch.arguments.size() < 8) launch.arguments.push_back(argument.value());
+    for (XrayArgument& field : fields_in(text.substr(0, end)))
+      if (launch.arguments.size() < 8) launch.arguments.push_back(std::move(field));
     text.remove_prefix(end + 1);
   }
   const Result<Dim3> sides = read_dim3("--grid", text);
