@@ -44,6 +44,9 @@ TEST(VerdictWords, TheUndefinedIsNamedWithItsSlot) {
   Verdict verdict = made_verdict(true, true, 1, 1);
   verdict.undefined = UndefinedAt{{0, 3}, "shift by -1", {}, false};
   EXPECT_EQ(verdict_words(verdict).undefined, "T0 x[3]: shift by -1, which C leaves undefined");
+  verdict.undefined->message = "shift by 40: counts go from 0 to 31";
+  EXPECT_EQ(verdict_words(verdict).undefined, "T0 x[3]: shift by 40, which C leaves undefined: counts go from 0 to 31");
+  EXPECT_EQ(with_blame("too many steps", ""), "too many steps");
 }
 
 }  // namespace

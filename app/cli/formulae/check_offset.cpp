@@ -6,6 +6,7 @@
 
 #include "app/cli/formulae/given_text.hpp"
 #include "app/cli/kit/output.hpp"
+#include "gpu/language/formula/verdict_words.hpp"
 #include "gpu/smem/offset_checker.hpp"
 
 namespace tcviz::inline app_cli {
@@ -65,8 +66,8 @@ std::string wrong_text(const OffsetFinding& found) {
   if (const auto& first = found.verdict.first)
     text += fmt::format("({}, {}): expected byte {}, got {}.\n", first->row, first->col, first->expected, first->got);
   if (const auto& undefined = found.verdict.undefined)
-    text += fmt::format("({}, {}): {}, {}.{}\n", undefined->row, undefined->col, undefined->message, undefined->blame,
-                        marked(found.given, undefined->range));
+    text += fmt::format("({}, {}): {}.{}\n", undefined->row, undefined->col,
+                        with_blame(undefined->message, undefined->blame), marked(found.given, undefined->range));
   if (found.formula.conventions > 1)
     text += "Read as counting elements and as counting bytes, it is wrong either way.\n";
   for (const std::string& other : found.others) text += fmt::format("It is right for {}.\n", other);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "gpu/language/formula/verdict_words.hpp"
+
 namespace tcviz::inline app_cli {
 
 nlohmann::ordered_json json_of(const InverseVerdict& verdict) {
@@ -33,8 +35,8 @@ std::string text_of(const InverseVerdict& verdict, const Layout& layout) {
                         verdict.has_replica ? fmt::format(", r = {}", first->r) : "", owners, first->tid, first->i);
   }
   if (const auto& undefined = verdict.undefined)
-    text += fmt::format("({}, {}): {}, {}.\n", undefined->element.row, undefined->element.col, undefined->message,
-                        undefined->blame);
+    text += fmt::format("({}, {}): {}.\n", undefined->element.row, undefined->element.col,
+                        with_blame(undefined->message, undefined->blame));
   return text;
 }
 

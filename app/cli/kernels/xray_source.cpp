@@ -1,6 +1,7 @@
 #include "app/cli/kernels/xray_source.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -62,6 +63,33 @@ Error with_hint(Error error) {
   return error;
 }
 
+// Returns the architectures that nvcc compiles for, "sm_75, sm_80"; empty: it does not say.
+std::string architectures_of(const fs::path& nvcc, const fs::path& folder) {
+  LimitedProcess process;
+  process.command = {nvcc.string(), "--list-gpu-arch"};
+  process.folder = folder;
+  process.limits.computes_only = false;
+  const Result<ProcessEnd> end = run_limited(process);
+  std::set<int> numbers;
+  for (std::string_view rest = end ? end.value().answer : std::string_view(); !rest.empty();) {
+    const std::string_view word = trimmed(rest.substr(0, rest.find('\n')));
+    rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+    if (word.starts_with("compute_")) numbers.insert(number_in<int>(word.substr(8)).value_or(0));
+  }
+  numbers.erase(0);
+  return numbers.empty() ? std::string() : fmt::format("sm_{}", fmt::join(numbers, ", sm_"));
+}
+
+// Says why nvcc made no PTX: the architecture, or what it complains about. `run`: how it was run.
+Error not_compiled(const LimitedProcess& run, const std::string& source, const std::string& arch,
+                   const std::string& answer) {
+  if (answer.find("Unsupported gpu architecture") != std::string::npos)
+    if (const std::string known = architectures_of(run.command.front(), run.folder); !known.empty())
+      return bad_input(fmt::format("nvcc cannot compile {} for {}, which it does not know: --arch is one of {}.",
+                                   source, arch, known));
+  return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}", source, arch, answer));
+}
+
 Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& files, const std::string& arch) {
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
   TCVIZ_TRY(folder);
@@ -83,7 +111,7 @@ Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& fil
   const Result<ProcessEnd> end = run_limited(process);
   TCVIZ_TRY(end);
   if (end.value().exit_code != 0 || end.value().signal != 0)
-    return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}", files.source, arch, end.value().answer));
+    return not_compiled(process, files.source, arch, end.value().answer);
   return read_file(out);
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace tcviz::inline gpu_formula {
 namespace {
 
@@ -29,6 +31,11 @@ std::string open_text(const OpenNumber& open) {
 
 }  // namespace
 
+std::string with_blame(std::string_view message, std::string_view blame) {
+  const std::size_t end = std::min(message.find(": "), message.size());
+  return fmt::format("{}{}{}{}", message.substr(0, end), blame.empty() ? "" : ", ", blame, message.substr(end));
+}
+
 VerdictWords verdict_words(const Verdict& verdict) {
   VerdictWords words;
   if (!verdict.ok() && verdict.asked_row && verdict.asked_col)
@@ -41,8 +48,8 @@ VerdictWords verdict_words(const Verdict& verdict) {
     words.first_got = fmt::format("{}: got {}", who, got);
   }
   if (const auto& undefined = verdict.undefined)
-    words.undefined = fmt::format("{}: {}{}{}", slot_text(undefined->slot), undefined->message,
-                                  undefined->blame.empty() ? "" : ", ", undefined->blame);
+    words.undefined =
+        fmt::format("{}: {}", slot_text(undefined->slot), with_blame(undefined->message, undefined->blame));
   return words;
 }
 

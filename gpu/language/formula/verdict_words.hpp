@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "gpu/language/formula/check.hpp"
 
@@ -16,5 +17,7 @@ struct VerdictWords {
   std::string undefined;  // "T0 x[1]: shift by -1, which C leaves undefined"
 };
 VerdictWords verdict_words(const Verdict& verdict);
+// Returns why there is no value, with the rule: "shift by 40, which C leaves undefined: counts go from 0 to 31".
+std::string with_blame(std::string_view message, std::string_view blame);
 
 }  // namespace tcviz::inline gpu_formula
