@@ -34,6 +34,13 @@ KernelCase of_signs() {
   return made;
 }
 
+KernelCase of_rows() {
+  KernelCase made = of_packed("turn_u4", "u4", "u4", 32, 0);
+  made.arguments[1] = "B=u4[k:32,n:8]";
+  made.expected = host_product({16, 8, 32});
+  return made;
+}
+
 }  // namespace
 
 std::vector<KernelCase> packed_cases() {
@@ -42,6 +49,7 @@ std::vector<KernelCase> packed_cases() {
           of_packed("of_b1", "b1", "b1", 512, 64),
           of_packed("unpack_to_s8", "s8", "u4", 32, 0),
           of_scaled_words(),
+          of_rows(),
           of_signs()};
 }
 

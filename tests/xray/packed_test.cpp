@@ -101,6 +101,38 @@ TEST(Packed, ExchangedRegistersAreFound) {
 TEST(Packed, AWrongOrderOfTheNibblesIsFound) {
   expect_pairing("packed_unpack_to_s8", ", 20800;", ", 16465;");  // 0x5140 to 0x4051: odd numbers first
   expect_pairing("packed_unpack_to_f16", "0x000f000f", "0x00f000f0");
+  expect_pairing("packed_turn_u4", "%r24, %r21, 4, 4", "%r21, %r24, 4, 4");
+}
+
+TEST(Packed, ReversedBitsAndExchangedHalvesOfAWordAreFound) {
+  const std::string begin = "// begin inline asm";
+  for (const char* name : {"packed_of_s4", "packed_of_b1"}) {
+    const std::string b = registers_in(name, 2)[0];
+    expect_pairing(name, begin, "prmt.b32 " + b + ", " + b + ", 0, 0x1032;");
+  }
+  const std::string b = registers_in("packed_of_b1", 2)[0];
+  expect_pairing("packed_of_b1", begin, "brev.b32 " + b + ", " + b + ";");
+}
+
+// Expects a doubt about a conversion of `reg`, at the line of the source that has it.
+void expect_doubt(const XrayReport& report, const std::string& reg, const std::string& text) {
+  EXPECT_EQ(report.verdict, VerdictState::Unjudged);
+  ASSERT_EQ(report.findings.size(), 1U);
+  const XrayFinding& found = report.findings.front();
+  EXPECT_EQ(found.kind, FindingKind::Doubt);
+  EXPECT_EQ(found.weight, FindingWeight::Warning);
+  EXPECT_EQ(found.opcode, "cvt.rn.f32.s16");
+  EXPECT_EQ(found.register_name, reg);
+  EXPECT_THAT(found.text, HasSubstr(text));
+  ASSERT_FALSE(report.outputs.at(0).classes.empty());
+  EXPECT_THAT(report.outputs.at(0).classes.front().text, HasSubstr("at line " + std::to_string(found.line)));
+  EXPECT_THAT(entry_text("packed_unpack_with_sign"), HasSubstr(".loc\t1 " + std::to_string(found.line) + " 5\n\tcvt"));
+}
+
+TEST(Packed, ADoubtNamesItsLineItsRegisterAndTheElements) {
+  const std::string both = "the bits of A[m=0, k=0] and A[m=0, k=1] that are read here make one number of 16 bits";
+  expect_doubt(run_changed("packed_unpack_with_sign", "%rs1, 4;", "%rs1, 0;"), "%rs4", both);
+  expect_doubt(run_changed("packed_unpack_with_sign", "shr.s16", "shr.u16"), "%rs3", "A[m=0, k=0]");
 }
 
 TEST(Packed, AMissingSignOrADifferentTypeIsADoubt) {
@@ -152,7 +184,9 @@ struct MovedWord {
   std::uint32_t value = 0;
 };
 struct BitMove {
-  int what = 0;  // 0 to 2: and, or, xor with `number`; 3 to 5: shl, shr.u32, shr.s32 by it; 6: prmt by it
+  // 0 to 2: and, or, xor with `number`; 3 to 5: shl, shr.u32, shr.s32 by it; 6: prmt by it; 7: numbers exchanged in
+  // pairs
+  int what = 0;
   std::uint32_t number = 0;
 };
 
@@ -170,6 +204,8 @@ std::uint32_t moved(const BitMove& move, std::uint32_t word) {
       return word >> move.number;
     case 5:
       return static_cast<std::uint32_t>(static_cast<std::int32_t>(word) >> move.number);
+    case 7:
+      return (word & 0x0F0F0F0F) << 4 | (word >> 4 & 0x0F0F0F0F);
     default:
       break;
   }
@@ -191,6 +227,7 @@ std::optional<RegisterCodes> moved_codes(LabelSpace& labels, const BitMove& move
     if (move.what == 3) return at >= by ? at - by : -1;
     if (move.what == 4) return at + by < 32 ? at + by : -1;
     if (move.what == 5) return std::min(at + by, 31);
+    if (move.what == 7) return at ^ 4;
     const auto select = static_cast<int>(move.number >> (4 * (at / 8)));
     return 8 * (select & 3) + ((select & 8) != 0 ? 7 : at % 8);
   });
@@ -202,7 +239,7 @@ std::vector<BitMove> random_moves(std::mt19937& random) {
   constexpr std::array<std::uint32_t, 6> distances = {4, 8, 12, 24, 28, 1};
   std::vector<BitMove> moves(1 + random() % 4);
   for (BitMove& move : moves) {
-    move.what = static_cast<int>(random() % 7);
+    move.what = static_cast<int>(random() % 8);
     move.number = move.what < 3   ? masks[random() % masks.size()]
                   : move.what < 6 ? distances[random() % distances.size()]
                                   : static_cast<std::uint32_t>(random() & (random() % 2 == 0 ? 0x3333 : 0xBBBB));

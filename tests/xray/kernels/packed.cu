@@ -63,6 +63,20 @@ __device__ void multiply_bytes(int (&d)[4], const uint32_t (&a)[4], uint32_t b0,
                : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
+// C = A B of u4, k of 32, with B row by row: each thread gathers a column, two of which share a byte.
+extern "C" __global__ void turn_u4(const uint8_t* A, const uint8_t* B, int* C) {
+  const int g = threadIdx.x / 4, t = threadIdx.x % 4;
+  uint32_t column = 0;
+#pragma unroll
+  for (int i = 0; i < 8; ++i) column |= (uint32_t{B[(t * 8 + i) * 4 + g / 2]} >> g % 2 * 4 & 15) << i * 4;
+  int d[4] = {};
+  asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.u4.u4.s32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};"
+               : "+r"(d[0]), "+r"(d[1]), "+r"(d[2]), "+r"(d[3])
+               : "r"(word(A, g * 16 + t * 4)), "r"(word(A, (g + 8) * 16 + t * 4)), "r"(column));
+  C[g * 8 + t * 2] = d[0], C[g * 8 + t * 2 + 1] = d[1], C[(g + 8) * 8 + t * 2] = d[2],
+                C[(g + 8) * 8 + t * 2 + 1] = d[3];
+}
+
 // The four numbers of 4 bits in the lower half of a word, as bytes in their order.
 __device__ uint32_t four_bytes(uint32_t four) {
   return __byte_perm(four & 0x0F0F0F0F, (four >> 4) & 0x0F0F0F0F, 0x5140);

@@ -40,17 +40,31 @@ struct LabelDimension {
 };
 
 // The reason why a value is not judged. A value keeps its first reason.
-enum class Doubt : std::uint8_t { None, Format, Pieces, Remainder, Sums, Scale, Product, Whole, Branch, Chance };
+enum class Doubt : std::uint8_t {
+  None,
+  Format,
+  Pieces,
+  Remainder,
+  Sums,
+  Scale,
+  Product,
+  Whole,
+  Several,
+  Branch,
+  Chance
+};
 // Returns the reason as text.
 std::string_view words_of(Doubt doubt);
 
 // One byte of elements that are smaller than a byte: bit i, if `kept` has it, is bit i + first of a line of elements
 // along a dimension; the coordinates are those of the element of the lowest kept bit, which the line begins with. A bit
 // in `signs` is the highest bit of the last element below it, one in `flipped` is inverted, all others are constant.
+// Bits in another order have a pattern instead (see bit_patterns.hpp).
 struct PackedBits {
   std::int8_t along = -1;  // the dimension; -1: the value is no such byte
   std::int8_t first = 0;
   std::uint8_t kept = 0, signs = 0, flipped = 0;
+  std::int16_t pattern = -1;  // number in LabelSpace::patterns; -1: none is needed
   friend bool operator==(const PackedBits&, const PackedBits&) = default;
 };
 
@@ -63,7 +77,8 @@ struct LabelShape {
   Doubt doubt = Doubt::None;
   // Number of the finding about the instruction that made a wrong value; then the other fields do not count; -1: none.
   std::int32_t finding = -1;
-  bool is_garbage = false;  // the finding says that the value may be any bits, as of memory that nobody wrote
+  std::int32_t doubted = -1;  // number of the finding, a warning, that tells where the doubt began; -1: none does
+  bool is_garbage = false;    // the finding says that the value may be any bits, as of memory that nobody wrote
   PackedBits packed;
   friend bool operator==(const LabelShape&, const LabelShape&) = default;
 };
@@ -90,6 +105,7 @@ enum class FindingKind : std::uint8_t {
   Alignment,
   Divergence,
   Deadlock,
+  Doubt,  // why an output is not judged
 };
 // Returns the name in reports: "counted-twice".
 std::string_view name_of(FindingKind kind);

@@ -30,6 +30,8 @@ bool may_be_mixed(const LabelSpace& labels, Label a, Label b) {
 Label LabelSpace::finish(LabelShape& into, std::uint64_t at, Label a, Label b, ElementType format) {
   const LabelShape &left = shape(a), &right = shape(b);
   into.arrays = static_cast<std::uint16_t>(left.arrays | right.arrays);
+  const LabelShape& told = left.doubted >= 0 ? left : right;
+  if (told.doubted >= 0) into.doubt = told.doubt, into.doubted = told.doubted;
   if (left.doubt == Doubt::Chance || right.doubt == Doubt::Chance) into.doubt = Doubt::Chance;
   if (into.doubt == Doubt::None) into.doubt = left.doubt != Doubt::None ? left.doubt : right.doubt;
   into.format = format;

@@ -21,9 +21,11 @@ std::uint64_t hash_shape(const LabelShape& shape) {
   mix((std::uint64_t{shape.arrays} << 32) | (static_cast<std::uint64_t>(shape.format) << 16) |
       (std::uint64_t{shape.bytes} << 8) | static_cast<std::uint64_t>(shape.doubt));
   mix(static_cast<std::uint64_t>(shape.finding));
+  if (shape.doubted >= 0) mix(static_cast<std::uint64_t>(shape.doubted));
   const PackedBits& packed = shape.packed;
   if (packed.along >= 0)
-    mix(std::uint64_t{packed.kept} << 24 | std::uint64_t{packed.signs} << 16 | std::uint64_t{packed.flipped} << 8 |
+    mix(static_cast<std::uint64_t>(packed.pattern + 1) << 32 | std::uint64_t{packed.kept} << 24 |
+        std::uint64_t{packed.signs} << 16 | std::uint64_t{packed.flipped} << 8 |
         static_cast<std::uint8_t>(packed.first));
   return hash;
 }
@@ -50,6 +52,8 @@ std::string_view words_of(Doubt doubt) {
       return "products of several elements that the dimensions do not relate";
     case Doubt::Whole:
       return "integer instructions take a number apart";
+    case Doubt::Several:
+      return "bits of several elements are one number";
     case Doubt::Branch:
       return "a branch depends on the data";
     case Doubt::Chance:
@@ -59,9 +63,9 @@ std::string_view words_of(Doubt doubt) {
 }
 
 std::string_view name_of(FindingKind kind) {
-  constexpr std::array<std::string_view, 13> names = {
+  constexpr std::array<std::string_view, 14> names = {
       "pairing",      "mixing", "counted-twice", "uneven",    "store",      "incomplete", "race",
-      "pending-copy", "bounds", "uninitialised", "alignment", "divergence", "deadlock"};
+      "pending-copy", "bounds", "uninitialised", "alignment", "divergence", "deadlock",   "doubt"};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "gpu/kernel/xray/label/bit_patterns.hpp"
 #include "gpu/kernel/xray/label/label.hpp"
 #include "gpu/layout/result.hpp"
 
@@ -26,6 +27,7 @@ class LabelSpace {
   const std::vector<NamedDimension>& dimensions() const { return dimensions_; }
   std::vector<std::string> array_names;
   bool has_packed = false;  // some shape is of packed elements
+  BitPatterns patterns;
   // For each dimension, one bit for each array that has it.
   std::array<std::uint16_t, most_dimensions> arrays_along{};
 

@@ -1,5 +1,7 @@
 #include "gpu/kernel/xray/label/packed_bits.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
@@ -21,9 +23,9 @@ Label doubtful_label(LabelSpace& labels, std::span<const BitCode> bits, ElementT
     const Label label = bit.along >= 0 ? bit.of : label_of(bit.of);
     if (label == 0 || label == found) continue;
     if (labels.shape(label).finding >= 0) return label;
-    found = found == 0 ? label : labels.mingle(found, label, format);
+    found = found == 0 ? label : labels.extreme(found, label, format);
   }
-  return found == 0 ? 0 : labels.doubtful(labels.function(found, format), Doubt::Whole);
+  return found == 0 ? 0 : labels.doubtful(labels.function(found, format), Doubt::Several);
 }
 
 // The bits of one element in a number.
@@ -72,7 +74,78 @@ bool is_linear(const ElementBits& of, bool is_signed, int bits, ElementType form
   return of.has_sign || of.end == bits ? !of.top_flips : of.top_flips;
 }
 
+// Returns the bits of a byte that are those of a run of elements, in their order; none if they are not. `lowest` is the
+// first that is not constant.
+std::optional<PackedBits> run_of(const LabelSpace& labels, std::span<const BitCode> bits, int lowest) {
+  const BitCode& begin = bits[lowest];
+  const int width = element_bits(labels.shape(begin.of).format);
+  PackedBits packed;
+  packed.along = begin.along;
+  packed.first = static_cast<std::int8_t>(begin.bit - lowest);
+  Label last = begin.of;
+  for (int at = lowest; at < 8; ++at) {
+    const BitCode& bit = bits[at];
+    if (bit.of == 0) continue;
+    const int place = at + packed.first;
+    const auto one = static_cast<std::uint8_t>(1U << at);
+    if (bit.along != packed.along) return std::nullopt;
+    if (bit.of == begin.of + labels.placed(place / width, packed.along) && bit.bit == place % width)
+      packed.kept |= one, last = bit.of;
+    else if (bit.of == last && bit.bit == width - 1)
+      packed.signs |= one;
+    else
+      return std::nullopt;
+    if (bit.flipped) packed.flipped |= one;
+  }
+  return packed;
+}
+
+// Returns the bits of a byte as a pattern; none if they are of elements of several arrays, or of bytes.
+std::optional<PackedBits> pattern_of(LabelSpace& labels, std::span<const BitCode> bits, const BitCode& lowest) {
+  BitPattern pattern;
+  for (std::size_t at = 0; at < pattern.size(); ++at) {
+    const BitCode& bit = bits[at];
+    if (bit.of == 0) continue;
+    if (bit.along != lowest.along || LabelSpace::shape_number(bit.of) != LabelSpace::shape_number(lowest.of))
+      return std::nullopt;
+    pattern[at] = {static_cast<std::int64_t>(bit.of - lowest.of), bit.bit, bit.flipped};
+  }
+  PackedBits packed;
+  packed.along = lowest.along;
+  packed.pattern = labels.patterns.number_of(pattern);
+  return packed.pattern < 0 ? std::nullopt : std::optional(packed);
+}
+
+void put_pattern(const BitPattern& pattern, Label first, std::int8_t along, std::span<BitCode> into) {
+  for (std::size_t at = 0; at < pattern.size(); ++at) {
+    const PatternBit& bit = pattern[at];
+    into[at] = {};
+    if (bit.bit >= 0) into[at] = {first + static_cast<Label>(bit.beyond), bit.bit, along, bit.flipped};
+  }
+}
+
 }  // namespace
+
+std::vector<Label> elements_in(LabelSpace& labels, std::span<const Code> codes) {
+  std::vector<Label> found;
+  std::array<BitCode, 8> bits;
+  for (const Code code : codes) {
+    put_bits_of(labels, code, bits);
+    for (const BitCode& bit : bits) {
+      const Label label = bit.along >= 0 ? bit.of : label_of(bit.of);
+      if (label != 0 && std::ranges::find(found, label) == found.end()) found.push_back(label);
+    }
+  }
+  return found;
+}
+
+std::string text_of_elements(LabelSpace& labels, std::span<const Code> codes) {
+  const std::vector<Label> all = elements_in(labels, codes);
+  std::string text;
+  for (std::size_t at = 0; at < std::min<std::size_t>(all.size(), 2); ++at)
+    text += fmt::format("{}{}", at == 0 ? "" : all.size() > 2 ? ", " : " and ", labels.describe(all[at]));
+  return all.size() > 2 ? fmt::format("{} and {} more", text, all.size() - 2) : text;
+}
 
 Label label_of_packed(LabelSpace& labels, const LabelShape& shape, int along, std::uint64_t coordinates) {
   LabelShape made = shape;
@@ -99,6 +172,7 @@ void put_bits_of(LabelSpace& labels, Code code, std::span<BitCode> into) {
     return;
   }
   const Label first = first_element(labels, label);
+  if (packed.pattern >= 0) return put_pattern(labels.patterns[packed.pattern], first, packed.along, into);
   const int width = element_bits(labels.shape(first).format);
   BitCode last{first, static_cast<std::int8_t>(width - 1), packed.along, false};
   for (int at = 0; at < 8; ++at) {
@@ -123,26 +197,10 @@ std::optional<Code> code_of_bits(LabelSpace& labels, std::span<const BitCode> bi
     return begin->of;
   }
   LabelShape shape = labels.shape(begin->of);
-  const int width = element_bits(shape.format), lowest = static_cast<int>(begin - bits.begin());
-  PackedBits packed;
-  packed.along = begin->along;
-  packed.first = static_cast<std::int8_t>(begin->bit - lowest);
-  Label last = begin->of;
-  for (int at = lowest; at < 8; ++at) {
-    const BitCode& bit = bits[at];
-    if (bit.of == 0) continue;
-    const int place = at + packed.first;
-    const auto one = static_cast<std::uint8_t>(1U << at);
-    if (bit.along != packed.along) return std::nullopt;
-    if (bit.of == begin->of + labels.placed(place / width, packed.along) && bit.bit == place % width)
-      packed.kept |= one, last = bit.of;
-    else if (bit.of == last && bit.bit == width - 1)
-      packed.signs |= one;
-    else
-      return std::nullopt;
-    if (bit.flipped) packed.flipped |= one;
-  }
-  shape.packed = packed;
+  std::optional<PackedBits> packed = run_of(labels, bits, static_cast<int>(begin - bits.begin()));
+  if (!packed) packed = pattern_of(labels, bits, *begin);
+  if (!packed) return std::nullopt;
+  shape.packed = *packed;
   shape.doubt = Doubt::Whole;
   return code_of(LabelSpace::make(labels.intern(shape), LabelSpace::coordinates(begin->of)), 0);
 }

@@ -5,6 +5,8 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "gpu/kernel/xray/label/label_space.hpp"
 
@@ -39,6 +41,11 @@ inline bool any_packed(const LabelSpace& labels, std::span<const Code> codes) {
 
 // True if a value is the element, or a byte that holds bits of it; in another format, too.
 bool holds_element(LabelSpace& labels, Label held, Label element);
+
+// Returns the elements of which some bytes hold bits; of bytes that are no packed elements, their labels.
+std::vector<Label> elements_in(LabelSpace& labels, std::span<const Code> codes);
+// Returns the elements of which some bytes hold bits, as text: "A[m=0, k=0] and A[m=0, k=1]".
+std::string text_of_elements(LabelSpace& labels, std::span<const Code> codes);
 
 // Writes the bits of a byte to `into`, which holds 8.
 void put_bits_of(LabelSpace& labels, Code code, std::span<BitCode> into);

@@ -23,6 +23,11 @@ class Translation {
       dimension.scale = to_.sets.same_as(from_.sets, dimension.scale);
     }
     if (made.finding >= 0) made.finding = findings_[static_cast<std::size_t>(made.finding)];
+    if (made.packed.pattern >= 0) {
+      made.packed.pattern = to_.patterns.number_of(from_.patterns[made.packed.pattern]);
+      if (made.packed.pattern < 0) made.packed = {};  // the doubt of the byte stays
+    }
+    if (made.doubted >= 0) made.doubted = findings_[static_cast<std::size_t>(made.doubted)];
     return known = to_.intern(made);
   }
 

@@ -1,4 +1,6 @@
 // Labels of registers, read and written.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -127,7 +129,7 @@ Label StepContext::label(std::int32_t reg, int lane, int first_byte, ElementType
   if (first_byte + bytes_of(format) > bytes(reg)) return any_label(reg, lane);  // no assembler takes that
   const Code* const all = codes(reg, lane) + first_byte;
   if (is_made_of_bits(labels(), all, format)) machine.roundings.compute();
-  return joined(labels(), all, format);
+  return told(joined(labels(), all, format), reg, lane, {all, static_cast<std::size_t>(bytes_of(format))});
 }
 
 Label StepContext::factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const {
@@ -135,13 +137,28 @@ Label StepContext::factor_label(std::int32_t reg, int lane, int first_byte, Elem
   if (!fits || !is_written(reg, lane) || !is_labelled(reg, lane)) return label(reg, lane, first_byte, format);
   const Code* const all = codes(reg, lane) + first_byte;
   if (is_made_of_bits(labels(), all, format)) machine.roundings.compute();
-  return joined_factor(labels(), all, format);
+  return told(joined_factor(labels(), all, format), reg, lane, {all, static_cast<std::size_t>(bytes_of(format))});
 }
 
 Label StepContext::small_factor_label(std::int32_t reg, int lane, int first_bit, ElementType format) const {
   if (!is_written(reg, lane)) return unset_label(reg, lane);
   if (!is_labelled(reg, lane)) return 0;
-  return label_of_small_factor(labels(), {codes(reg, lane), static_cast<std::size_t>(bytes(reg))}, first_bit, format);
+  const std::span<const Code> all(codes(reg, lane), static_cast<std::size_t>(bytes(reg)));
+  const auto byte = static_cast<std::size_t>(first_bit / 8);
+  return told(label_of_small_factor(labels(), all, first_bit, format), reg, lane, all.subspan(byte, 1));
+}
+
+Label StepContext::told(Label label, std::int32_t reg, int lane, std::span<const Code> codes) const {
+  if (!labels().has_packed || !any_packed(labels(), codes)) return label;
+  LabelShape shape = labels().shape(label);
+  if (shape.finding >= 0 || shape.doubted >= 0 || shape.doubt == Doubt::None || shape.doubt == Doubt::Chance)
+    return label;
+  const char* const what = shape.doubt == Doubt::Several ? "one number" : "another number";
+  shape.doubted = machine.tell_doubt(lane, reg, [&] {
+    return fmt::format("the bits of {} that are read here make {} of {} bits", text_of_elements(labels(), codes), what,
+                       element_bits(shape.format));
+  });
+  return LabelSpace::make(labels().intern(shape), LabelSpace::coordinates(label));
 }
 
 Label StepContext::any_label(std::int32_t reg, int lane) const {

@@ -115,6 +115,17 @@ void Machine::report(FindingKind kind, FindingWeight weight, const std::string& 
   kept.other = std::move(finding.other);
 }
 
+std::int32_t Machine::tell_doubt(int lane, std::int32_t reg, const std::function<std::string()>& text) {
+  XrayFinding finding;
+  finding.kind = FindingKind::Doubt;
+  finding.weight = FindingWeight::Warning;
+  finding.lane = lane;
+  if (reg >= 0) finding.register_name = program.register_name(reg);
+  const std::int32_t number = add(std::move(finding));
+  if (findings[number].text.empty()) findings[number].text = text();
+  return number;
+}
+
 const Layout* Machine::layout(const std::string& kind) {
   const Result<const Layout*> found = layouts.find(kind);
   if (found.ok()) return found.value();

@@ -97,6 +97,8 @@ class Machine : public FindingSink, public ExecutionRecord {
     doubt_all(std::move(why));
     report(kind, FindingWeight::Warning, text, lane, awaited, std::move(other));
   }
+  // Adds a warning about a doubt, which counts if it reaches an output, and returns its number; `text` is asked once.
+  std::int32_t tell_doubt(int lane, std::int32_t reg, const std::function<std::string()>& text);
   // Sets the instruction, step, warp and lane of `finding` to those of `at`, an earlier store or product.
   void place(XrayFinding& finding, const LastPlace& at) const;
   // Sets the lane, register and text for the findings that label rules report from now on.
@@ -241,6 +243,9 @@ class StepContext {
   Label factor_label(std::int32_t reg, int lane, int first_byte, ElementType format) const;
   // Does the same for a factor of less than 8 bits.
   Label small_factor_label(std::int32_t reg, int lane, int first_bit, ElementType format) const;
+  // Returns the label with the place of its doubt, if it is that of packed elements in bytes of a register; -1: in
+  // shared memory.
+  Label told(Label label, std::int32_t reg, int lane, std::span<const Code> codes) const;
   // Returns the label of all bytes of a register, for operations that know no number format.
   Label any_label(std::int32_t reg, int lane) const;
   // Gives `count` bytes of a register from `first_byte` on the codes of `label`.

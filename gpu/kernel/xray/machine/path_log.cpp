@@ -1,20 +1,11 @@
 #include "gpu/kernel/xray/machine/path_log.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 
 #include "gpu/kernel/xray/label/packed_bits.hpp"
 
 namespace tcviz::inline gpu_xray {
-
-namespace {
-
-// Returns the place of the last element of a byte, the first of which has place 0.
-std::int64_t last_of(const LabelShape& shape) {
-  return (std::bit_width(shape.packed.kept) - 1 + shape.packed.first) / element_bits(shape.format);
-}
-
-}  // namespace
 
 PathLog::PathLog(LabelSpace& labels, std::vector<std::pair<int, std::int64_t>> points, std::vector<Label> also)
     : labels_(labels), points_(std::move(points)), also_(std::move(also)) {}
@@ -25,14 +16,20 @@ bool PathLog::wants(Label label) {
   last_ = label;
   const LabelShape& shape = labels_.shape(label);
   if (shape.finding >= 0) return last_wanted_ = true;
+  if (shape.packed.along < 0) return last_wanted_ = is_at_points(label) || is_also(label);
+  const std::vector<Label> elements = elements_in(labels_, std::array{code_of(label, 0)});
+  const auto is_wanted = [this](Label element) { return is_at_points(element); };
+  return last_wanted_ = std::ranges::any_of(elements, is_wanted) || is_also(label);
+}
+
+bool PathLog::is_at_points(Label label) const {
   bool any = false, all = true;
   for (const auto& [dimension, index] : points_) {
-    if (shape.dimensions[dimension].state != DimensionState::Point) continue;
-    const std::int64_t beyond = index - labels_.point(label, dimension);
-    const bool same = shape.packed.along == dimension ? beyond >= 0 && beyond <= last_of(shape) : beyond == 0;
+    if (labels_.shape(label).dimensions[dimension].state != DimensionState::Point) continue;
+    const bool same = labels_.point(label, dimension) == index;
     any = any || same, all = all && same;
   }
-  return last_wanted_ = (any && all) || is_also(label);
+  return any && all;
 }
 
 bool PathLog::is_also(Label label) const {

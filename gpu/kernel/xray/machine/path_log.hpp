@@ -53,6 +53,8 @@ class PathLog {
   std::vector<PathProduct> products;
 
  private:
+  // True if a label is at the indices of all dimensions that it has of the wish.
+  bool is_at_points(Label label) const;
   // True if a label is one of `also`, or of a byte that holds one.
   bool is_also(Label label) const;
 

@@ -22,7 +22,7 @@ ElementType word_format(int bytes) {
 }
 
 // Labels a whole word as a function of all that it is made of.
-RegisterCodes function_codes(const StepContext& context, std::initializer_list<RegisterCodes> of, int bytes) {
+RegisterCodes function_codes(const StepContext& context, int lane, std::initializer_list<RegisterCodes> of, int bytes) {
   LabelSpace& labels = context.labels();
   Label found = 0;
   for (const RegisterCodes& codes : of)
@@ -32,6 +32,7 @@ RegisterCodes function_codes(const StepContext& context, std::initializer_list<R
   RegisterCodes made{};
   if (found == 0) return made;
   found = labels.doubtful(labels.function(found, word_format(bytes)), Doubt::Whole);
+  for (const RegisterCodes& codes : of) found = context.told(found, context.reg(0), lane, codes);
   for (int at = 0; at < bytes; ++at) made[at] = code_of(found, at);
   return made;
 }
@@ -39,10 +40,10 @@ RegisterCodes function_codes(const StepContext& context, std::initializer_list<R
 // Returns the codes of a word each bit of which is that of packed elements in `of` (see picked_codes), or constant;
 // those of a function of all if there are no such elements, or if no code can say it.
 template <class Source>
-RegisterCodes picked_or_function(const StepContext& context, std::initializer_list<RegisterCodes> of, int bytes,
-                                 Source source) {
+RegisterCodes picked_or_function(const StepContext& context, int lane, std::initializer_list<RegisterCodes> of,
+                                 int bytes, Source source) {
   if (const auto made = picked_codes(context.labels(), of, bytes, source)) return *made;
-  return function_codes(context, of, bytes);
+  return function_codes(context, lane, of, bytes);
 }
 
 enum class Bitwise : std::uint8_t { And, Or, Xor };
@@ -57,23 +58,23 @@ constexpr std::uint8_t table_of(Bitwise op) { return op == Bitwise::And ? 0xC0 :
 // Returns the codes byte by byte: with a constant byte, and keeps or clears, or keeps and xor keep. The sign of a float
 // may flip: it stays the same element.
 template <Bitwise Op>
-RegisterCodes bitwise_codes(const StepContext& context, int bytes, const RegisterCodes& a, const RegisterCodes& b,
-                            std::uint64_t x, std::uint64_t y) {
+RegisterCodes bitwise_codes(const StepContext& context, int lane, int bytes, const RegisterCodes& a,
+                            const RegisterCodes& b, std::uint64_t x, std::uint64_t y) {
   if (const auto packed = logic_codes(context.labels(), table_of(Op), {{a, b}, {x, y}}, bytes)) return *packed;
   RegisterCodes made{};
   for (int at = 0; at < bytes; ++at) {
     const Code labelled = a[at] != 0 ? a[at] : b[at];
     if (labelled == 0) continue;
-    if (a[at] != 0 && b[at] != 0) return function_codes(context, {a, b}, bytes);
+    if (a[at] != 0 && b[at] != 0) return function_codes(context, lane, {a, b}, bytes);
     const auto constant = static_cast<std::uint8_t>((a[at] != 0 ? y : x) >> (8 * at));
     const bool top = at == bytes - 1 || at % 2 == 1;
     const bool keeps = Op == Bitwise::And
                            ? constant == 0xFF || (top && constant == 0x7F) || (at % 2 == 1 && constant == 0xE0)
                            : constant == 0 || (Op == Bitwise::Xor && top && constant == 0x80);
     if (Op == Bitwise::And && constant == 0) continue;
-    if (!keeps) return function_codes(context, {a, b}, bytes);
+    if (!keeps) return function_codes(context, lane, {a, b}, bytes);
     made[at] = labelled;
-    if (Op == Bitwise::And && constant == 0x7F) return function_codes(context, {a, b}, bytes);
+    if (Op == Bitwise::And && constant == 0x7F) return function_codes(context, lane, {a, b}, bytes);
   }
   return made;
 }
@@ -87,7 +88,8 @@ void run_bitwise(StepContext& context) {
     const std::uint64_t x = context.values(a)[lane], y = context.values(b)[lane];
     if (!plain)
       context.write_codes(
-          d, lane, bitwise_codes<Op>(context, bytes, context.read_codes(a, lane), context.read_codes(b, lane), x, y));
+          d, lane,
+          bitwise_codes<Op>(context, lane, bytes, context.read_codes(a, lane), context.read_codes(b, lane), x, y));
     const std::uint64_t x_set = x ^ (context.negated(1) ? 1U : 0U), y_set = y ^ (context.negated(2) ? 1U : 0U);
     context.values(d)[lane] = low_bits(bitwise(Op, x_set, y_set), context.step.bits);
   });
@@ -99,6 +101,17 @@ StepRun choose_bitwise(const XrayStep& step) {
   return step.arguments.size() == 3 && is_word(step) ? run_bitwise<Op> : nullptr;
 }
 
+// Returns the codes of packed elements whose bits the operation inverts or reverses; none if it does more.
+template <class Op>
+std::optional<RegisterCodes> moved_codes(LabelSpace& labels, const RegisterCodes& from, std::uint64_t x, int bytes) {
+  if constexpr (Op::reverses)
+    return picked_codes(labels, {from}, bytes, [&](int at) { return 8 * bytes - 1 - at; });
+  else if constexpr (Op::table != 0)
+    return logic_codes(labels, Op::table, {{from}, {x}}, bytes);
+  else
+    return std::nullopt;
+}
+
 template <class Op>
 void run_bit_function(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1);
@@ -106,34 +119,38 @@ void run_bit_function(StepContext& context) {
   context.each_lane([&](int lane) {
     const std::uint64_t x = low_bits(context.values(a)[lane], 8 * bytes);
     const RegisterCodes from = context.read_codes(a, lane);
-    const auto moved = Op::table == 0 ? std::nullopt : logic_codes(context.labels(), Op::table, {{from}, {x}}, bytes);
-    context.write_codes(d, lane, moved ? *moved : function_codes(context, {from}, context.bytes(d)));
+    const auto moved = moved_codes<Op>(context.labels(), from, x, bytes);
+    context.write_codes(d, lane, moved ? *moved : function_codes(context, lane, {from}, context.bytes(d)));
     context.values(d)[lane] =
         context.step.type() == "pred" ? (x & 1) ^ 1 : low_bits(Op()(x, 8 * bytes), 8 * context.bytes(d));
   });
 }
 
-// Each has the table of lop3 for the bits that it only inverts; 0: it does more.
+// Each reverses the order of the bits, or has the table of lop3 by which it only inverts them; 0: it does more.
 struct Inverted {
   static constexpr std::uint8_t table = 0x0F;
+  static constexpr bool reverses = false;
   std::uint64_t operator()(std::uint64_t x, int bits) const { return low_bits(~x, bits); }
 };
 struct IsZero {
   static constexpr std::uint8_t table = 0;
+  static constexpr bool reverses = false;
   std::uint64_t operator()(std::uint64_t x, int) const { return x == 0 ? 1 : 0; }
 };
 struct CountOnes {
   static constexpr std::uint8_t table = 0;
+  static constexpr bool reverses = false;
   std::uint64_t operator()(std::uint64_t x, int) const { return static_cast<std::uint64_t>(std::popcount(x)); }
 };
 struct LeadingZeros {
   static constexpr std::uint8_t table = 0;
+  static constexpr bool reverses = false;
   std::uint64_t operator()(std::uint64_t x, int bits) const {
     return static_cast<std::uint64_t>(std::countl_zero(x) - (64 - bits));
   }
 };
 struct Reversed {
-  static constexpr std::uint8_t table = 0;
+  static constexpr bool reverses = true;
   std::uint64_t operator()(std::uint64_t x, int bits) const {
     std::uint64_t made = 0;
     for (int at = 0; at < bits; ++at) made |= ((x >> at) & 1) << (bits - 1 - at);
@@ -144,6 +161,7 @@ struct Reversed {
 template <bool Signed, bool Shift>
 struct HighestBit {
   static constexpr std::uint8_t table = 0;
+  static constexpr bool reverses = false;
   std::uint64_t operator()(std::uint64_t x, int bits) const {
     const bool is_negative = Signed && (x >> (bits - 1)) != 0;
     const std::uint64_t looked_at = is_negative ? low_bits(~x, bits) : x;
@@ -180,7 +198,7 @@ void shift(StepContext& context) {
         if (Left) return at - std::min(by, at + 1);
         return at + by < bits ? at + by : is_signed ? bits - 1 : -1;
       };
-      context.write_codes(d, lane, moves_bytes ? made : picked_or_function(context, {from}, bytes, source));
+      context.write_codes(d, lane, moves_bytes ? made : picked_or_function(context, lane, {from}, bytes, source));
     }
     std::uint64_t value = 0;
     if (Left)
@@ -216,7 +234,7 @@ void permute_bytes(StepContext& context) {
       const auto select = static_cast<int>((selector >> (4 * (at / 8))) & 0xF);
       return 8 * (select & 7) + ((select & 8) != 0 ? 7 : at % 8);
     };
-    context.write_codes(d, lane, has_sign ? picked_or_function(context, {low, high}, 4, source) : made);
+    context.write_codes(d, lane, has_sign ? picked_or_function(context, lane, {low, high}, 4, source) : made);
     context.values(d)[lane] = value;
   });
 }
@@ -246,10 +264,10 @@ void logic_of_three(StepContext& context) {
     } else if (is_and_then_or) {
       const int first = table == 0xEA ? 0 : 1, last = table == 0xEA ? 2 : 0;
       const RegisterCodes both =
-          bitwise_codes<Bitwise::And>(context, 4, codes[first], codes[first + 1], x[first], x[first + 1]);
-      made = bitwise_codes<Bitwise::Or>(context, 4, both, codes[last], x[first] & x[first + 1], x[last]);
+          bitwise_codes<Bitwise::And>(context, lane, 4, codes[first], codes[first + 1], x[first], x[first + 1]);
+      made = bitwise_codes<Bitwise::Or>(context, lane, 4, both, codes[last], x[first] & x[first + 1], x[last]);
     } else {
-      made = function_codes(context, {codes[0], codes[1], codes[2]}, 4);
+      made = function_codes(context, lane, {codes[0], codes[1], codes[2]}, 4);
     }
     context.write_codes(d, lane, made);
     context.values(d)[lane] = low_bits(value, 32);
@@ -272,7 +290,7 @@ void funnel_shift(StepContext& context) {
       made[at] = source < 4 ? low[source] : source < 8 ? high[source - 4] : 0;
     }
     const auto source = [&](int at) { return at + down < 64 ? at + down : -1; };
-    context.write_codes(d, lane, by % 8 == 0 ? made : picked_or_function(context, {low, high}, 4, source));
+    context.write_codes(d, lane, by % 8 == 0 ? made : picked_or_function(context, lane, {low, high}, 4, source));
     context.values(d)[lane] = low_bits(both >> down, 32);
   });
 }
@@ -294,7 +312,7 @@ void extract_field(StepContext& context) {
     if (at % 8 == 0 && length % 8 == 0 && !(is_signed && any_packed(context.labels(), from))) {
       for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte] = from[byte + at / 8];
     } else {
-      made = picked_or_function(context, {from}, bytes, [&](int bit) {
+      made = picked_or_function(context, lane, {from}, bytes, [&](int bit) {
         if (bit < length && at + bit < bits) return at + bit;
         return is_signed && length > 0 ? std::min(at + length - 1, bits - 1) : -1;
       });
@@ -319,7 +337,7 @@ void insert_field(StepContext& context) {
     if (at % 8 == 0 && length % 8 == 0) {
       for (int byte = 0; byte < length / 8 && byte + at / 8 < bytes; ++byte) made[byte + at / 8] = from[byte];
     } else {
-      made = picked_or_function(context, {from, old}, bytes,
+      made = picked_or_function(context, lane, {from, old}, bytes,
                                 [&](int bit) { return bit >= at && bit - at < length ? bit - at : bits + bit; });
     }
     context.write_codes(d, lane, made);

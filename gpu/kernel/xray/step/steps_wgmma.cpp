@@ -103,7 +103,8 @@ Label shared_label(StepContext& context, std::uint64_t at, ElementType type, boo
   std::copy_n(codes, bytes, own.begin());
   for (int byte = 0; byte < bytes; ++byte)
     is_pending = check_code(context, 0, own[byte], at + static_cast<std::uint64_t>(byte)) || is_pending;
-  return joined_factor(context.labels(), own.data(), type);
+  return context.told(joined_factor(context.labels(), own.data(), type), -1, 0,
+                      {own.data(), static_cast<std::size_t>(bytes)});
 }
 
 // Reads one operand, as its descriptor says; B comes as k by n.

@@ -49,7 +49,9 @@ constexpr RemedyRow remedies[] = {
     {FindingKind::Uninitialised, "a store before it is missing, or goes elsewhere."},
     {FindingKind::Alignment, "the address of a wide access must be a multiple of its width."},
     {FindingKind::Divergence, "all lanes of a warp must execute this instruction together: move it out of the branch."},
-    {FindingKind::Deadlock, "a barrier waits for threads that never come to it."}};
+    {FindingKind::Deadlock, "a barrier waits for threads that never come to it."},
+    {FindingKind::Doubt,
+     "each packed number is read alone, whole and with its sign: look at the shift, the mask and the declared type."}};
 
 std::string_view remedy_for(const XrayFinding& finding) {
   const auto* const wait = std::ranges::find(missing_waits, finding.awaited, &WaitRow::awaited);

@@ -7,7 +7,7 @@
 namespace tcviz::inline gpu_xray {
 
 // Returns the last value of an enum, which gpu/layout/record.hpp needs.
-constexpr FindingKind last_of(FindingKind) { return FindingKind::Deadlock; }
+constexpr FindingKind last_of(FindingKind) { return FindingKind::Doubt; }
 constexpr FindingWeight last_of(FindingWeight) { return FindingWeight::Warning; }
 constexpr VerdictState last_of(VerdictState) { return VerdictState::Unjudged; }
 constexpr PathHop::Part last_of(PathHop::Part) { return PathHop::Part::Right; }

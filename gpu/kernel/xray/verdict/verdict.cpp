@@ -142,10 +142,20 @@ class Judge {
               fmt::format("{} at {}", name_of(finding.kind), line_text(finding.line, finding.ptx_line))};
     }
     if (shape.doubt == Doubt::Chance) machine_.doubt_all(varying_text(machine_.program));
-    if (shape.doubt != Doubt::None) return {VerdictState::Unjudged, std::string(words_of(shape.doubt))};
+    if (shape.doubt != Doubt::None) return {VerdictState::Unjudged, doubt_text(shape)};
     const ElementVerdict placed = judge_place(label, indices);
     if (placed.state != VerdictState::Right) return placed;
     return judge_sums(label, indices);
+  }
+
+  // Returns the doubt, and where it began if that is known; then the finding about it counts.
+  std::string doubt_text(const LabelShape& shape) {
+    std::string text(words_of(shape.doubt));
+    if (shape.doubted < 0 || shape.doubt == Doubt::Chance) return text;
+    XrayFinding& finding = machine_.findings[shape.doubted];
+    if (finding.kind != FindingKind::Doubt) return text;  // the last of too many
+    finding.counts = true;
+    return fmt::format("{}, at {}", text, line_text(finding.line, finding.ptx_line));
   }
 
   // Judges an element by its place: the indices in its label must be its own.
