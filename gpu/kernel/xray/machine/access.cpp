@@ -7,6 +7,7 @@
 #include "gpu/kernel/xray/machine/access_log.hpp"
 #include "gpu/kernel/xray/machine/bulk_copy.hpp"
 #include "gpu/kernel/xray/machine/copy_races.hpp"
+#include "gpu/kernel/xray/machine/flags.hpp"
 #include "gpu/kernel/xray/machine/global_races.hpp"
 #include "gpu/kernel/xray/machine/lane_order.hpp"
 #include "gpu/kernel/xray/machine/races.hpp"
@@ -273,13 +274,14 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
   std::copy_n(found.bytes, count, into.bytes.begin());
   if (found.region != nullptr) found.region->was_read = true;
   if (window == Window::Global && context.machine.others.has_any && found.region->array >= 0 &&
-      !meet_others_reading(context, *found.region, found.at, static_cast<std::size_t>(count)))
+      !meet_others_reading(context, lane, *found.region, found.at, static_cast<std::size_t>(count)))
     return false;
   if (window == Window::Global) look_for_copy_at(context, lane, address, static_cast<std::size_t>(count), false);
   if (window == Window::Global && found.region->array >= 0)
     look_for_other_warps(context, lane, *found.region, found.at, static_cast<std::size_t>(count), false);
   if (!read_quietly(context, lane, window, found, count, how, into))
     read_bytewise(context, lane, window, address, found, count, how, into);
+  if (window == Window::Global && found.region->array >= 0) note_flag(context, lane, *found.region, found.at);
   if (context.step.decides) context.warp.hear(lane, context.machine.steps);
   if (may_take_lock(context.step)) context.warp.has_locked = true;
   if (context.machine.path != nullptr)
@@ -313,7 +315,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (window == Window::Shared && context.step.name != "cp")
     look_for_copy_to(context, lane, found.at, {from.bytes.data(), size}, {from.codes.data(), size});
   if (window == Window::Global && context.machine.others.has_any &&
-      !meet_others_storing(context, *found.region, found.at, size, !is_same))
+      !meet_others_storing(context, lane, *found.region, found.at, size, !is_same))
     return false;
   if (window == Window::Global && found.region->array >= 0 && !is_same)
     look_for_other_warps(context, lane, *found.region, found.at, size, true);
@@ -321,6 +323,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   std::copy_n(from.codes.begin(), count, codes);
   if (context.machine.path != nullptr)
     log_access(context.machine, PathEntry::Kind::Write, lane, window == Window::Shared, address, {codes, size});
+  if (window == Window::Global) note_order(context, lane);
   if (window == Window::Global) note_store(context, lane, found, count, from, !is_same);
   if (window != Window::Shared || (is_same && how == Access::Plain)) return true;
   if (context.step.name != "cp") context.machine.stores.store(found.at, size, found.region->bytes.size());

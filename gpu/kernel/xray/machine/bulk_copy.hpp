@@ -6,7 +6,7 @@
 
 #include "gpu/kernel/xray/machine/access.hpp"
 #include "gpu/kernel/xray/machine/machine.hpp"
-#include "gpu/kernel/xray/machine/mbarrier.hpp"
+#include "gpu/kernel/xray/order/mbarrier.hpp"
 
 namespace tcviz::inline gpu_xray {
 

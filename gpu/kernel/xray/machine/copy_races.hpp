@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "gpu/kernel/xray/label/copies_in_flight.hpp"
+#include "gpu/kernel/xray/order/copies_in_flight.hpp"
 
 namespace tcviz::inline gpu_xray {
 

@@ -4,22 +4,13 @@
 
 #include <algorithm>
 
+#include "gpu/kernel/xray/machine/flags.hpp"
 #include "gpu/kernel/xray/machine/machine.hpp"
 #include "gpu/kernel/xray/machine/neighbours.hpp"
 #include "gpu/kernel/xray/machine/races.hpp"
 
 namespace tcviz::inline gpu_xray {
 namespace {
-
-LastPlace last_store(const MemoryRegion& region, std::size_t element) {
-  if (region.before == nullptr) return region.stores.empty() ? LastPlace() : region.stores[element];
-  const std::size_t at = element * static_cast<std::size_t>(region.element_bytes);
-  const OwnPage* const page = region.pages[at / OwnPage::size].get();
-  if (page == nullptr || page->stores.empty()) return {};
-  return page->stores[at % OwnPage::size / static_cast<std::size_t>(region.element_bytes)];
-}
-
-bool tells_others(const XrayStep& step) { return is_strong(step) || step.name == "membar" || step.name == "fence"; }
 
 const XrayStep& step_of(const StepContext& context, const LastPlace& place) {
   return context.machine.program.steps[static_cast<std::size_t>(place.instruction)];
@@ -68,7 +59,7 @@ void look_for_lanes(StepContext& context, const Meeting& at, const LastPlace& pl
 // Looks at plain accesses; true if they meet.
 bool look_for_plain_stores(StepContext& context, const Meeting& at, const LastPlace& place, const std::string& text) {
   Machine& machine = context.machine;
-  if (std::ranges::any_of(machine.program.steps, tells_others))
+  if (machine.program.tells_others)
     machine.doubt_all(text + ": it is not known whether they synchronise in another way");
   else
     machine.report(FindingKind::Race, FindingWeight::Race, text, at.lane, AwaitedBy::None, side_of(machine, place));
@@ -80,11 +71,12 @@ bool look_for_strangers(StepContext& context, const Meeting& at, const LastPlace
   if (!is_of_stranger(context, place)) return false;
   Machine& machine = context.machine;
   const bool is_strong_one = is_strong(context.step) || is_strong(step_of(context, place));
-  if (is_strong_one && place.step <= context.warp.last_heard) return false;
+  const GlobalOrder::Known known = known_to(context, at.lane, place);
+  if (known == GlobalOrder::Known::Yes) return false;
   const std::string text = fmt::format("warp {} {} element {} of {}, {}", context.warp.number, at.does, at.element,
                                        at.array, text_of(side_of(machine, place)));
   if (!is_strong_one) return look_for_plain_stores(context, at, place, text);
-  const std::string why = text + ", and no volatile or atomic access waits for that";
+  const std::string why = fmt::format("{}, and {}", text, why_unknown(known));
   machine.warn(why, FindingKind::Race, why, at.lane, AwaitedBy::None, side_of(machine, place));
   return true;
 }

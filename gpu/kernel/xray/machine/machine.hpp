@@ -17,15 +17,15 @@
 #include "gpu/kernel/xray/label/memory.hpp"
 #include "gpu/kernel/xray/label/roundings.hpp"
 #include "gpu/kernel/xray/machine/architectures.hpp"
-#include "gpu/kernel/xray/machine/clocks.hpp"
 #include "gpu/kernel/xray/machine/finding.hpp"
-#include "gpu/kernel/xray/machine/mbarrier.hpp"
 #include "gpu/kernel/xray/machine/neighbours.hpp"
 #include "gpu/kernel/xray/machine/path_log.hpp"
 #include "gpu/kernel/xray/machine/program.hpp"
-#include "gpu/kernel/xray/machine/proxy_stores.hpp"
 #include "gpu/kernel/xray/machine/snapshot.hpp"
 #include "gpu/kernel/xray/machine/warp.hpp"
+#include "gpu/kernel/xray/order/clocks.hpp"
+#include "gpu/kernel/xray/order/mbarrier.hpp"
+#include "gpu/kernel/xray/order/proxy_stores.hpp"
 
 namespace tcviz::inline gpu_xray {
 
@@ -43,7 +43,7 @@ struct NamedBarrier {
 // The state of a block that was suspended while it waits for other blocks of the grid.
 struct BlockState {
   Dim3 index{};
-  std::uint32_t number = 0, known = 0, heard = 0;  // see Neighbours
+  std::uint32_t number = 0;  // Neighbours::block
   MemoryRegion shared;
   ProxyStores stores;
   std::unique_ptr<BlockClocks> clocks;

@@ -74,7 +74,7 @@ void Machine::begin_block(const Dim3& block) {
 }
 
 BlockEnd Machine::run_block(const Dim3& block, std::uint32_t number) {
-  others.block = number, others.known = 0, others.heard = 0;
+  others.block = number;
   begin_block(block);
   return run_warps();
 }
@@ -106,13 +106,13 @@ BlockEnd Machine::run_warps() {
 }
 
 BlockState Machine::leave_block() {
-  return {block_index,       others.block,      others.known,     others.heard,     std::move(shared),
-          std::move(stores), std::move(clocks), std::move(async), std::move(warps), std::move(barriers_)};
+  return {block_index,       others.block,     std::move(shared), std::move(stores),
+          std::move(clocks), std::move(async), std::move(warps),  std::move(barriers_)};
 }
 
 BlockEnd Machine::go_on_with(BlockState state) {
   block_index = state.index;
-  others.block = state.number, others.known = state.known, others.heard = state.heard;
+  others.block = state.number;
   shared = std::move(state.shared), stores = std::move(state.stores), clocks = std::move(state.clocks),
   async = std::move(state.async);
   warps = std::move(state.warps), barriers_ = std::move(state.barriers);

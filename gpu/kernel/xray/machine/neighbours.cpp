@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gpu/kernel/xray/machine/flags.hpp"
 #include "gpu/kernel/xray/machine/machine.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -51,30 +52,6 @@ bool store_apart(const StepContext& context, const MemoryRegion& region, std::si
   return goes_on || may_see_all(context.machine);
 }
 
-// True for atom.release.gpu and the like, which are a fence themselves.
-bool releases(const XrayStep& step) {
-  constexpr std::array<std::string_view, 2> words = {"release", "acq_rel"};
-  return std::ranges::find_first_of(step.modifiers, words) != step.modifiers.end() && !step.has("cta");
-}
-
-// Returns the step up to which the stores of a block are known to those that have read one of its strong stores.
-std::uint32_t told_by(const Neighbours& others, const LastPlace& place) {
-  const auto found = others.fences.find(place.block);
-  if (found == others.fences.end()) return 0;
-  const auto after = std::ranges::upper_bound(found->second, place.step);
-  return after == found->second.begin() ? 0 : *std::prev(after);
-}
-
-std::string why_unsettled(const Neighbours& others, const LastPlace& place, const MemoryRegion& region) {
-  return place.step <= others.heard
-             ? fmt::format(
-                   "block {} reads what block {} has stored in {}, and no __threadfence() stands between that "
-                   "store and the atomic or volatile one that tells of it",
-                   others.block, place.block, region.name)
-             : fmt::format("block {} reads what block {} has stored in {}, and nothing makes it wait for that",
-                           others.block, place.block, region.name);
-}
-
 // Leaves a doubt about an access that is atomic, or strong, for the threads of its block alone, to what another block
 // has stored.
 void look_at_scope(const StepContext& context, const MemoryRegion& region, std::size_t at, std::size_t count) {
@@ -89,14 +66,6 @@ void look_at_scope(const StepContext& context, const MemoryRegion& region, std::
 }
 
 }  // namespace
-
-void note_fence(Machine& machine) {
-  Neighbours& others = machine.others;
-  if (!others.has_any || others.apart) return;
-  std::vector<std::uint32_t>& fences = others.fences[others.block];
-  const auto step = static_cast<std::uint32_t>(machine.steps);
-  if (fences.empty() || fences.back() != step) fences.push_back(step);
-}
 
 bool is_atomic(const XrayStep& step) { return step.name == "atom" || step.name == "red"; }
 
@@ -118,7 +87,8 @@ bool may_see_all(Machine& machine) {
   return false;
 }
 
-bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count) {
+bool meet_others_reading(const StepContext& context, int lane, MemoryRegion& region, std::size_t at,
+                         std::size_t count) {
   Machine& machine = context.machine;
   Neighbours& others = machine.others;
   if (others.apart) return read_apart(context, region, at, count);
@@ -140,31 +110,32 @@ bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::
     if (place.block == others.block) return;
     others.share = true;
     const bool waits = strong && (is_atomic(context.step) || context.step.waits);
-    if (!waits && place.step > others.known) unsettle(machine, why_unsettled(others, place, region));
-    if (!strong) return;
-    others.known = std::max(others.known, told_by(others, place));
-    others.heard = std::max(others.heard, place.step);
+    if (waits) return;
+    if (const GlobalOrder::Known known = known_to(context, lane, place); known != GlobalOrder::Known::Yes)
+      unsettle(machine, fmt::format("block {} reads what block {} has stored in {}, and {}", others.block, place.block,
+                                    region.name, why_unknown(known)));
   });
   return true;
 }
 
-bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
+bool meet_others_storing(const StepContext& context, int lane, MemoryRegion& region, std::size_t at, std::size_t count,
                          bool changes) {
   Machine& machine = context.machine;
   Neighbours& others = machine.others;
   if (others.apart) return store_apart(context, region, at, count);
-  if (releases(context.step)) note_fence(machine);
   look_at_scope(context, region, at, count);
   if (!changes || is_atomic(context.step)) return true;
   const bool strong = is_strong(context.step);
-  const std::uint32_t known = strong ? std::max(others.known, others.heard) : others.known;
   each_element(region, at, count, [&](std::size_t element) {
     const LastPlace stored = region.stores.empty() ? LastPlace() : region.stores[element];
     const LastRead read = region.reads.empty() ? LastRead() : region.reads[element];
-    if (!strong && read.step > others.known && read.block != others.block)
+    if (!strong && read.step != 0 && read.block != others.block &&
+        !others.order.has_heard(others.block, read.block, read.step, true))
       unsettle(machine, fmt::format("block {} stores in {} what block {} has read before: it might have come first",
                                     others.block, region.name, read.block));
-    if (stored.step > known && stored.block != others.block)
+    if (stored.step == 0 || stored.block == others.block) return;
+    if (strong ? !others.order.has_heard(others.block, stored.block, stored.step, false)
+               : known_to(context, lane, stored) != GlobalOrder::Known::Yes)
       machine.doubt_all(
           fmt::format("blocks {} and {} store different values to the same element of {}, and nothing "
                       "says which comes last",

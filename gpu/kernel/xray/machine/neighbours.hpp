@@ -3,11 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
-#include <vector>
 
 #include "gpu/kernel/xray/label/memory.hpp"
+#include "gpu/kernel/xray/order/global_order.hpp"
 
 namespace tcviz::inline gpu_xray {
 
@@ -31,11 +30,7 @@ struct Neighbours {
   bool apart = false;
   bool met = false;         // it has ended for that reason
   std::uint32_t block = 0;  // the number of the block that is being executed
-  // All stores by other blocks up to this step are known to the block: an atomic or volatile access to a store of
-  // another block makes those known that a fence stood behind before it. A GPU promises no more than that, often less.
-  std::uint32_t known = 0;
-  std::uint32_t heard = 0;  // the last store of another block that such an access has read
-  std::map<std::uint32_t, std::vector<std::uint32_t>> fences;  // of each block the steps of its fences, in their order
+  GlobalOrder order;
   std::int64_t polls = 0, changes = 0;  // strong accesses (is_strong), and stores that changed a value
   bool share = false;                   // blocks add to the same memory, or read what other blocks store
   std::string unsettled;                // the reason why nothing in the launch can be judged; empty: there is none
@@ -43,12 +38,9 @@ struct Neighbours {
 
 // Notes an access to `count` bytes of an array, from offset `at` on. `changes`: the stored bytes differ from those
 // before. False if the block is executed apart and the access involves other blocks: then the block ends here.
-bool meet_others_reading(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count);
-bool meet_others_storing(const StepContext& context, MemoryRegion& region, std::size_t at, std::size_t count,
+bool meet_others_reading(const StepContext& context, int lane, MemoryRegion& region, std::size_t at, std::size_t count);
+bool meet_others_storing(const StepContext& context, int lane, MemoryRegion& region, std::size_t at, std::size_t count,
                          bool changes);
-
-// Notes a fence between what the block has accessed before and what it accesses later, as other blocks see it.
-void note_fence(Machine& machine);
 
 // Returns true unless the block is executed apart: then ends the block.
 bool may_see_all(Machine& machine);

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "gpu/kernel/xray/label/label_space.hpp"
-#include "gpu/kernel/xray/machine/mbarrier.hpp"
 #include "gpu/kernel/xray/machine/program.hpp"
+#include "gpu/kernel/xray/order/mbarrier.hpp"
 
 namespace tcviz::inline gpu_xray {
 

@@ -27,7 +27,7 @@ void mark_in_flight(const Machine& machine, WarpState& warp) {
 void used_too_soon(Machine& machine, const WarpState& warp, std::int32_t reg) {
   const bool is_sum = warp.flying[reg] == Flight::Written;
   machine.report(
-      FindingKind::PendingCopy, FindingWeight::Wrong,
+      FindingKind::PendingCopy, FindingWeight::Race,
       fmt::format("warp {} {} {} before the wgmma that {} it was waited for by wgmma.wait_group", warp.number,
                   is_sum ? "uses" : "overwrites", machine.program.register_name(reg), is_sum ? "writes" : "reads"),
       0, AwaitedBy::Products);

@@ -259,6 +259,8 @@ class Lowering {
         refuse(step, "a fraction, or the bits of one, where it takes no number of that type");
     step.has_result = has_result(step);
     step.is_ordered = is_ordered(step);
+    const bool is_fence = step.name == "membar" || step.name == "fence";
+    program_.tells_others = program_.tells_others || is_strong(step) || is_fence;
     const bool is_call = step.name == "call" || step.name == "bra";
     for (const StepArgument& argument : step.arguments)
       for (const std::int32_t reg : program_.registers(argument))

@@ -7,7 +7,7 @@
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/machine/bulk_copy.hpp"
-#include "gpu/kernel/xray/machine/neighbours.hpp"
+#include "gpu/kernel/xray/machine/flags.hpp"
 #include "gpu/kernel/xray/step/steps.hpp"
 
 namespace tcviz::inline gpu_xray {
@@ -226,15 +226,21 @@ void fence_async(StepContext& context) {
   fence_barriers(context);
 }
 void fence_for_others(StepContext& context) {
-  note_fence(context.machine);
+  note_fence(context, false);
   fence_barriers(context);
+}
+
+void fence_for_block(StepContext& context) {
+  note_fence(context, true);
+  if (context.step.has("cluster")) fence_barriers(context);
 }
 
 StepRun choose_fence(const XrayStep& step) {
   constexpr std::array<std::string_view, 3> scopes = {"gl", "gpu", "sys"};
   if (!step.has("proxy") && std::ranges::find_first_of(step.modifiers, scopes) != step.modifiers.end())
     return fence_for_others;
-  if (step.has("mbarrier_init") || (!step.has("proxy") && step.has("cluster"))) return fence_barriers;
+  if (step.has("mbarrier_init")) return fence_barriers;
+  if (!step.has("proxy")) return fence_for_block;
   const bool is_async =
       std::ranges::any_of(step.modifiers, [](std::string_view word) { return word.starts_with("async"); });
   return step.has("proxy") && is_async && !step.has("global") ? fence_async : nothing;

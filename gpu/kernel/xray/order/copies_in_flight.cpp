@@ -1,4 +1,4 @@
-#include "gpu/kernel/xray/label/copies_in_flight.hpp"
+#include "gpu/kernel/xray/order/copies_in_flight.hpp"
 
 #include <algorithm>
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "gpu/kernel/xray/label/copies_in_flight.hpp"
 #include "gpu/kernel/xray/label/label.hpp"
-#include "gpu/kernel/xray/machine/clocks.hpp"
+#include "gpu/kernel/xray/order/clocks.hpp"
+#include "gpu/kernel/xray/order/copies_in_flight.hpp"
 
 namespace tcviz::inline gpu_xray {
 

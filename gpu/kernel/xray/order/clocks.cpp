@@ -1,4 +1,4 @@
-#include "gpu/kernel/xray/machine/clocks.hpp"
+#include "gpu/kernel/xray/order/clocks.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -208,6 +208,13 @@ void BlockClocks::barrier_of_all(std::int64_t step) {
   for (ClockVector& known : known_)
     for (std::size_t warp = 0; warp < most_warps; ++warp) known[warp] = std::max(known[warp], at_phase_[warp] - 1);
   for (std::size_t warp = 0; warp < most_warps; ++warp) --at_phase_[warp];
+}
+
+std::pair<std::int64_t, std::uint32_t> BlockClocks::met_by(int warp) const {
+  std::uint32_t met = 0;
+  for (std::size_t other = 0; other < most_warps; ++other)
+    met |= static_cast<std::uint32_t>(known_[warp][other] > at_phase_[other]) << other;
+  return {together_at_, met};
 }
 
 void BlockClocks::release(int warp, ClockVector& into, std::uint32_t lanes) {

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace tcviz::inline gpu_xray {
@@ -64,6 +65,9 @@ class BlockClocks {
   bool is_stranger(int warp, int other, std::int64_t step) const {
     return step >= together_at_ && known_[warp][other] <= at_phase_[other];
   }
+  // Returns the step of the last barrier of the whole block, and one bit for each warp with which `warp` has
+  // synchronised since.
+  std::pair<std::int64_t, std::uint32_t> met_by(int warp) const;
   // Notes that the lanes of `warp` synchronised: each sees the stores of all others.
   void together(int warp, std::int64_t step) {
     ++epochs_[warp], lanes_together_at_[warp] = step;
