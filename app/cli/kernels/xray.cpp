@@ -1,6 +1,7 @@
 // tcviz xray: executes a kernel with labels, and names the first product that is wrong.
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "app/cli/kernels/interrupts.hpp"
 #include "app/cli/kernels/xray_access.hpp"
+#include "app/cli/kernels/xray_annotations.hpp"
 #include "app/cli/kernels/xray_example.hpp"
 #include "app/cli/kernels/xray_figure.hpp"
 #include "app/cli/kernels/xray_kernel.hpp"
@@ -21,6 +23,7 @@
 #include "app/cli/kit/output.hpp"
 #include "app/cli/kit/picture.hpp"
 #include "app/cli/kit/table.hpp"
+#include "app/cli/kit/values.hpp"
 #include "app/export/figure/scene_figure.hpp"
 
 namespace tcviz::inline app_cli {
@@ -29,11 +32,18 @@ namespace {
 constexpr double most_seconds = 3600;  // the largest value that --seconds takes
 
 struct XrayOptions : KernelOptions {
-  std::string output, example;
+  std::string output, example, format;
   bool json = false, explain = false, yes = false, insert = false, watch = false;
   int threads = usual_threads();
   const CLI::App* app = nullptr;  // with the words that were typed
 };
+
+// Ways to write the answer; the first one is usual.
+constexpr std::array<std::string_view, 4> formats = {"text", "json", "github", "sarif"};
+
+std::string_view format_of(const XrayOptions& options) {
+  return options.json ? "json" : options.format.empty() ? formats.front() : options.format;
+}
 
 // Returns the end of the command: 0 if right; 1 if wrong, incomplete or a race; 3 if not judged or not executed.
 Status ended(const XrayReport& report) {
@@ -74,6 +84,9 @@ Status check(const XrayOptions& options) {
     return bad_input(fmt::format("--threads is a number from 1 to {}.", most_threads));
   if (options.seconds && !(*options.seconds > 0 && *options.seconds <= most_seconds))
     return bad_input(fmt::format("--seconds is a number above 0, and {} at most.", most_seconds));
+  TCVIZ_TRY(parse_choice("--format", format_of(options), formats));
+  if (options.json && !options.format.empty() && options.format != "json")
+    return bad_input(fmt::format("--json and --format {}: choose one.", options.format));
   if (options.file.empty())
     return bad_input(
         "which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`; --example prints one.");
@@ -101,12 +114,25 @@ Status draw(const XrayOptions& options, const ReadKernel& kernel, const XrayRepo
   return deliver_picture(figure.value(), options.output, carried.value(), context);
 }
 
+std::string answer_text(const XrayOptions& options, const ReadKernel& kernel, const XrayReport& report,
+                        const Context& context) {
+  const std::string_view format = format_of(options);
+  if (format == "json") return print_json(xray_json(report, kernel.request));
+  if (format == "github") return github_text(annotations_of(report, options.file));
+  if (format == "sarif") return print_json(sarif_json(annotations_of(report, options.file), context.version));
+  std::string text = folded(proposal_text(kernel, options.insert) + xray_text(report, kernel.request, options.explain),
+                            context.columns);
+  if (!options.event.empty() && report.feeding.empty())
+    text += fmt::format("product {}: no access to shared memory fed it\n", options.event);
+  return text;
+}
+
 // Executes the kernel, and prints what was found. Sets `interrupted` if Ctrl-C ended that.
 Status answer(const XrayOptions& options, Context& context, bool& interrupted) {
-  const bool asks = context.answers != nullptr && !options.yes && !options.json && !options.watch;
+  const bool asks =
+      context.answers != nullptr && !options.yes && format_of(options) == formats.front() && !options.watch;
   Result<ReadKernel> kernel = read_kernel(options, asks ? questions_on(context) : ProposalQuestion());
   TCVIZ_TRY(kernel);
-  const XrayRequest& request = kernel.value().request;
   Sources sources = context.backends.sources(LookFor::Files);
   const Result<XrayReport> report = examine(options, kernel.value(), sources, context);
   if (context.notes_is_terminal) context.notes << "\r\033[K" << std::flush;
@@ -114,12 +140,7 @@ Status answer(const XrayOptions& options, Context& context, bool& interrupted) {
   interrupted = report.value().interrupted;
   if (!interrupted && !options.output.empty()) TCVIZ_TRY(draw(options, kernel.value(), report.value(), context));
   if (options.insert) TCVIZ_TRY(insert_launch(options.file, kernel.value(), context));
-  context.out << (options.json ? print_json(xray_json(report.value(), request))
-                               : folded(proposal_text(kernel.value(), options.insert) +
-                                            xray_text(report.value(), request, options.explain),
-                                        context.columns));
-  if (!options.json && !options.event.empty() && report.value().feeding.empty())
-    context.out << fmt::format("product {}: no access to shared memory fed it\n", options.event);
+  context.out << answer_text(options, kernel.value(), report.value(), context);
   const Status end = ended(report.value());
   if (end || !report.value().left_open) return end;
   return Error{end.error().fault, end.error().message + " If so, write it into the source with --insert."};
@@ -188,7 +209,10 @@ Runner declare_xray(CLI::App& app) {
   add_flag_or_word(app, "--example", "EXAMPLE", options->example, first_xray_example,
                    "print a kernel to start from and the names of the others: wmma, tiled, attention, hopper, each "
                    "with faults to find");
-  add_flag(app, "--json", options->json, "answer in JSON");
+  add_flag(app, "--json", options->json, "answer in JSON, as --format json does");
+  add_option(
+      app, "--format", "FORMAT", options->format,
+      "text, json, github (annotations of a workflow) or sarif (for tools that show findings beside the source)");
   add_words(app, "FLAGS", "FLAGS", options->flags,
             "behind --: flags of nvcc or NVRTC, as in `tcviz xray kernel.cu -- -Iinclude -DK=64 -std=c++20`");
   return [options](Context& context) { return xray(*options, context); };
