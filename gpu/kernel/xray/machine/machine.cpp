@@ -326,8 +326,10 @@ std::string Machine::wait_of(const WarpState& state) const {
   if (state.barrier >= 0) return fmt::format("at barrier {}", state.barrier);
   const auto found = async.barriers.find(state.waits_for);
   if (found == async.barriers.end()) return "waits";
-  return fmt::format("waits for the mbarrier at byte {}, where {} are missing in phase {},", found->first,
-                     found->second.missing(), found->second.phase);
+  const MemoryBarrier& barrier = found->second;
+  const bool is_one = barrier.pending == 0 ? barrier.bytes < 0 : barrier.pending == 1 && barrier.bytes == 0;
+  return fmt::format("waits for the mbarrier at byte {}, where {} {} missing in phase {},", found->first,
+                     barrier.missing(), is_one ? "is" : "are", barrier.phase);
 }
 
 void Machine::report_deadlock() {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "gpu/kernel/xray/verdict/limits.hpp"
 #include "gpu/kernel/xray/verdict/stated_words.hpp"
 #include "gpu/kernel/xray/verdict/struct_argument.hpp"
 #include "gpu/layout/characters.hpp"
@@ -203,6 +204,8 @@ Result<XrayRequest> launch_of(const LaunchWords& words) {
                      block = read_dim3("--block", words.block);
   if (!grid) return placed(words, "--grid", words.grid, grid.error());
   if (!block) return placed(words, "--block", words.block, block.error());
+  if (const Status fits = check_grid(grid.value()); !fits) return placed(words, "--grid", words.grid, fits.error());
+  if (const Status fits = check_block(block.value()); !fits) return placed(words, "--block", words.block, fits.error());
   launch.grid = grid.value(), launch.block = block.value();
   const Result<std::int64_t> shared = words.shared.empty() ? std::int64_t{0} : read_shared(words.shared);
   if (!shared) return placed(words, "--shared", words.shared, shared.error());

@@ -36,21 +36,16 @@ std::int64_t most_shared(ComputeCapability architecture) {
 
 // The most in x, y, z.
 constexpr std::array<std::int64_t, 3> most_of_block = {1024, 1024, 64}, most_of_grid = {2147483647, 65535, 65535};
+constexpr std::int64_t most_blocks = std::int64_t{1} << 31;  // of a grid that is executed here
 
-Status check_sides(const XrayLaunch& launch) {
-  constexpr std::string_view names = "xyz";
-  for (std::size_t side = 0; side < 3; ++side) {
-    if (launch.block[side] < 1 || launch.grid[side] < 1)
-      return bad_input("--grid and --block have sides of 1 and more.");
-    if (launch.grid[side] > most_of_grid[side])
-      return bad_input(fmt::format("a grid of {} blocks along {}: a GPU takes {} at most.", launch.grid[side],
-                                   names[side], most_of_grid[side]));
-  }
-  if (launch.block[2] > most_of_block[2] && launch.block[2] <= most_of_block[0])
-    return bad_input(
-        fmt::format("a block of {} threads along z: a GPU takes {} at most.", launch.block[2], most_of_block[2]));
-  return Nothing{};
+// Returns the product of the sides, or `most` if it is more.
+std::int64_t product_of(const Dim3& sides, std::int64_t most) {
+  std::int64_t product = 1;
+  for (const int side : sides) product = std::min(product * side, most);
+  return product;
 }
+
+bool has_side_below_1(const Dim3& sides) { return std::ranges::min(sides) < 1; }
 
 Error no_block(const Dim3& block, const Dim3& grid, std::int64_t count) {
   const std::string_view last = count == 1 ? "the only one" : "the last";
@@ -61,19 +56,33 @@ Error no_block(const Dim3& block, const Dim3& grid, std::int64_t count) {
 
 }  // namespace
 
-Status check_launch(const XrayRequest& launch) {
-  TCVIZ_TRY(check_sides(launch));
-  std::int64_t threads = 1, blocks = 1;
-  for (std::size_t side = 0; side < 3; ++side) {
-    threads = std::min(threads * launch.block[side], std::int64_t{1} << 31);
-    blocks = std::min<std::int64_t>(blocks * launch.grid[side], std::int64_t{1} << 40);
-  }
-  if (threads > 1024) return bad_input(fmt::format("a block of {} threads: 1,024 are the most.", threads));
-  if (blocks > std::int64_t{1} << 31)
+Status check_grid(const Dim3& grid) {
+  constexpr std::string_view names = "xyz";
+  if (has_side_below_1(grid)) return bad_input("--grid has sides of 1 and more.");
+  for (std::size_t side = 0; side < 3; ++side)
+    if (grid[side] > most_of_grid[side])
+      return bad_input(fmt::format("a grid of {} blocks along {}: a GPU takes {} at most.", grid[side], names[side],
+                                   most_of_grid[side]));
+  if (product_of(grid, most_blocks + 1) > most_blocks)
     return bad_input("the grid has too many blocks; a smaller one shows the same mistakes.");
+  return Nothing{};
+}
+
+Status check_block(const Dim3& block) {
+  if (has_side_below_1(block)) return bad_input("--block has sides of 1 and more.");
+  if (block[2] > most_of_block[2] && block[2] <= most_of_block[0])
+    return bad_input(fmt::format("a block of {} threads along z: a GPU takes {} at most.", block[2], most_of_block[2]));
+  if (const std::int64_t threads = product_of(block, std::int64_t{1} << 31); threads > most_of_block[0])
+    return bad_input(fmt::format("a block of {} threads: 1,024 are the most.", threads));
+  return Nothing{};
+}
+
+Status check_launch(const XrayRequest& launch) {
+  TCVIZ_TRY(check_grid(launch.grid));
+  TCVIZ_TRY(check_block(launch.block));
   for (const Dim3& block : launch.blocks)
     for (std::size_t side = 0; side < 3; ++side)
-      if (block[side] >= launch.grid[side]) return no_block(block, launch.grid, blocks);
+      if (block[side] >= launch.grid[side]) return no_block(block, launch.grid, product_of(launch.grid, most_blocks));
   return Nothing{};
 }
 

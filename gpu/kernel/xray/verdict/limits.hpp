@@ -8,6 +8,10 @@
 
 namespace tcviz::inline gpu_xray {
 
+// Returns the error BadInput for sides of a grid that no GPU accepts.
+Status check_grid(const Dim3& grid);
+// Does the same for a block.
+Status check_block(const Dim3& block);
 // Returns the error BadInput for sizes that no GPU accepts, and for a block to be executed that is not in the grid.
 Status check_launch(const XrayRequest& launch);
 // Returns the error BadInput for a kernel or launch that exceeds the limits of `architecture` (80 for sm_80; 0: any).
