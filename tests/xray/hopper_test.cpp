@@ -41,7 +41,8 @@ TEST(TensorCopies, OtherBytesThanExpectedAreADeadlockThatSaysSo) {
     const XrayReport report = run_changed("twice", ", 4096;", std::string(", ") + other + ";");
     const XrayFinding* const found = finding_of(report, FindingKind::Deadlock);
     ASSERT_NE(found, nullptr) << other;
-    EXPECT_THAT(found->text, HasSubstr(*other == '2' ? "an expect_tx of 2048 bytes more" : "4096 bytes are missing"));
+    EXPECT_THAT(found->text,
+                HasSubstr(*other == '2' ? "an expect_tx of 2048 bytes more is missing" : "4096 bytes are missing"));
     EXPECT_NEAR(found->line, line_with("tensor_copy.cu", "AGAIN: mbarrier.try_wait"), 4);
   }
 }
