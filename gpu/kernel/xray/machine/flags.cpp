@@ -27,7 +27,7 @@ ThreadPoint point_of(const StepContext& context, int lane) {
   return {machine.others.block, step, warp, lane, has};
 }
 
-bool counts(const Machine& machine) { return machine.program.tells_others && !machine.others.apart; }
+bool counts(const Machine& machine) { return machine.program.has_flags && !machine.others.apart; }
 
 }  // namespace
 

@@ -83,7 +83,8 @@ struct XrayProgram {
   std::vector<PlacedVariable> variables;
   std::unordered_map<std::string_view, std::size_t> variable_of;  // index in `variables` by name
   // Some instruction is atomic, volatile or the like (is_strong), or a fence: threads may tell others of what they did.
-  bool tells_others = false;
+  // has_flags: some load, store or atomic is.
+  bool tells_others = false, has_flags = false;
   bool has_unknown_waits = false;  // it is not known which loads wait (see waits.hpp)
   std::uint64_t shared_bytes = 0, local_bytes = 0, param_bytes = 0, const_bytes = 0;
   std::vector<std::uint64_t> param_offsets;  // offset of each parameter of the kernel, in bytes

@@ -260,7 +260,9 @@ class Lowering {
     step.has_result = has_result(step);
     step.is_ordered = is_ordered(step);
     const bool is_fence = step.name == "membar" || step.name == "fence";
+    const bool is_access = step.name == "ld" || step.name == "st" || is_atomic(step);
     program_.tells_others = program_.tells_others || is_strong(step) || is_fence;
+    program_.has_flags = program_.has_flags || (is_access && is_strong(step));
     const bool is_call = step.name == "call" || step.name == "bra";
     for (const StepArgument& argument : step.arguments)
       for (const std::int32_t reg : program_.registers(argument))
