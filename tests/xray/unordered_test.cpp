@@ -85,6 +85,41 @@ TEST(OrderOfThreads, ASumWithoutAtomicsLosesSome) {
     }
 }
 
+// A block stores, its thread 0 sets a flag, thread 0 of the next one waits for it, and all read.
+struct Handover {
+  std::string begin = "", sync = "bar.warp.sync -1;", fence = "@%p1 membar.gl;",
+              wait = "P: ld.volatile.global.u32 %r5, [%rd6]; setp.eq.u32 %p3, %r5, 0; @%p3 bra P;",
+              then = "bar.warp.sync -1;";
+};
+
+std::string doubt_of(const Handover& part) {
+  const std::string makes = "st.global.f32 [%rd5], %f1;" + part.sync + part.fence +
+                            "@%p1 st.volatile.global.u32 [%rd6], 1;",
+                    takes = "@!%p1 bra READ;" + part.wait + "READ:" + part.then + "ld.global.f32 %f2, [%rd5]; END:";
+  return run_body(
+             "mov.f32 %f2, %f1; mov.u32 %r4, %tid.x; ld.param.u64 %rd5, [P0]; ld.param.u64 %rd6, [P1]; mul.wide.u32 "
+             "%rd7, %r4, 4; add.s64 %rd5, %rd5, %rd7; setp.eq.u32 %p1, %r4, 0; setp.ne.u32 %p2, %r2, 0; @%p2 bra "
+             "TAKES;" +
+                 part.begin + makes + "bra END; TAKES:" + takes + stores,
+             {"2", "32", "", {"W=f32[t:32]*0", "F=s32[x:1]*0"}})
+      .doubt;
+}
+
+TEST(OrderOfThreads, BetweenBlocksAWayLeadsFromTheStoreToTheRead) {
+  const std::string every = "membar.gl;", block = "bar.sync 0;", no_fence = "no __threadfence() stands between",
+                    not_then = "no barrier or __syncwarp() orders that store, the __threadfence() and the store";
+  EXPECT_EQ(doubt_of({}), "");
+  EXPECT_EQ(doubt_of({.sync = block, .then = block}), "");
+  EXPECT_EQ(doubt_of({.sync = every + block, .fence = ""}), "") << "each thread has a fence, and then they meet";
+  EXPECT_THAT(doubt_of({.sync = ""}), HasSubstr(not_then));
+  EXPECT_THAT(doubt_of({.sync = "", .fence = every}), HasSubstr(not_then));
+  EXPECT_THAT(doubt_of({.fence = ""}), HasSubstr(no_fence));
+  EXPECT_THAT(doubt_of({.fence = "@%p1 membar.cta;"}), HasSubstr(no_fence));
+  EXPECT_THAT(doubt_of({.begin = every, .fence = ""}), HasSubstr(no_fence));
+  EXPECT_THAT(doubt_of({.wait = ""}), HasSubstr("nothing makes it wait for that"));
+  EXPECT_THAT(doubt_of({.then = ""}), HasSubstr("stands between it and the thread that waits for that"));
+}
+
 // Lane 0 of each warp, one at a time.
 TEST(OrderOfThreads, ALockInSharedMemoryIsNoRace) {
   const auto run = [](const std::string& lock) {
