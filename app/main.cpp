@@ -154,6 +154,12 @@ Status print(std::string_view answer) {
   return Nothing{};
 }
 
+// True until the reader of the answer goes away, as `head` does.
+bool is_heard() {
+  pollfd out{STDOUT_FILENO, 0, 0};
+  return ::poll(&out, 1, 0) <= 0 || (out.revents & (POLLERR | POLLHUP)) == 0;
+}
+
 ExitCode report(const Status& status) {
   if (status) return Fine;
   // The message repeats the typed text. It is empty if the answer says all.
@@ -210,6 +216,7 @@ ExitCode run(const std::vector<std::string>& words) {
   context.columns = terminal_columns(context.out_is_terminal, columns_of_terminal(), variable);
   context.build = {embedded::commit().front().bytes, TCVIZ_COMPILER, TCVIZ_CUDA_VERSION};
   context.completions = completion_scripts();
+  context.is_heard = is_heard;
   context.print_now = [&] { return print(std::exchange(out, {}).str()); };
   const Status status = run_command_line(words, context);
   const ExitCode printed = report(print(out.str()));

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <filesystem>
 #include <set>
 
+#include "app/cli/kernels/interrupts.hpp"
 #include "gpu/language/compiler/limited_process.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/characters.hpp"
@@ -90,7 +92,9 @@ Error not_compiled(const LimitedProcess& run, const std::string& source, const s
   return bad_input(fmt::format("nvcc cannot compile {} for {}:\n{}", source, arch, answer));
 }
 
-Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& files, const std::string& arch) {
+// Compiles by nvcc. Sets `stopped` if Ctrl-C came, which ends all processes that nvcc has started.
+Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& files, const std::string& arch,
+                                    bool& stopped) {
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
   TCVIZ_TRY(folder);
   const fs::path out = folder.value().path() / "kernel.ptx";
@@ -108,7 +112,9 @@ Result<std::string> compile_by_nvcc(const fs::path& nvcc, const KernelFiles& fil
   process.limits.memory = std::size_t{16} << 30;
   process.limits.file_bytes = std::size_t{1} << 30;
   process.limits.computes_only = false;
-  const Result<ProcessEnd> end = run_limited(process);
+  const Interrupts interrupts;
+  const Result<ProcessEnd> end = run_limited(process, [&] { return interrupts.came(); });
+  stopped = interrupts.came();
   TCVIZ_TRY(end);
   if (end.value().exit_code != 0 || end.value().signal != 0)
     return not_compiled(process, files.source, arch, end.value().answer);
@@ -122,9 +128,14 @@ Result<std::string> compile_by_nvrtc(const NvrtcPlaces& nvrtc, const KernelFiles
   return compile_to_ptx(nvrtc, source.value(), files.source, arch, with_whole_paths(files.flags));
 }
 
+// Compiles by what is here. Ctrl-C ends this program too, once the compiler has gone and its folder is removed.
 Result<std::string> compile(const KernelFiles& files, const std::string& arch) {
-  if (const fs::path nvcc = toolkit_program("nvcc", this_machine()); !nvcc.empty())
-    return compile_by_nvcc(nvcc, files, arch);
+  if (const fs::path nvcc = toolkit_program("nvcc", this_machine()); !nvcc.empty()) {
+    bool stopped = false;
+    Result<std::string> made = compile_by_nvcc(nvcc, files, arch, stopped);
+    if (stopped) std::raise(SIGINT);
+    return made;
+  }
   if (const Result<NvrtcPlaces> nvrtc = find_nvrtc()) return compile_by_nvrtc(nvrtc.value(), files, arch);
   return unavailable(
       fmt::format("there is no nvcc and no NVRTC here to compile {}: install the CUDA toolkit, name its folder in "

@@ -23,10 +23,10 @@ bool is_saved(std::vector<WatchedFile>& files) {
   return std::ranges::count_if(files, [](WatchedFile& file) { return file.look().has_value(); }) > 0;
 }
 
-// Waits for a save. Returns false if Ctrl-C comes first.
-bool await_save(std::vector<WatchedFile>& files, const Interrupts& interrupts) {
+// Waits for a save. Returns false if Ctrl-C comes first, or nobody reads the answers any more.
+bool await_save(std::vector<WatchedFile>& files, const Interrupts& interrupts, const Context& context) {
   while (!is_saved(files)) {
-    if (interrupts.came()) return false;
+    if (interrupts.came() || (context.is_heard && !context.is_heard())) return false;
     std::this_thread::sleep_for(between_looks);
   }
   return true;
@@ -52,7 +52,7 @@ Status answer_every_save(const KernelOptions& options, const WatchedAnswer& answ
     if (interrupted) return end;
     const Interrupts interrupts;
     TCVIZ_TRY(say_end(end, options.file, context));
-    if (await_save(files, interrupts)) continue;
+    if (await_save(files, interrupts, context)) continue;
     return end.ok() ? end : Status(Error{end.error().fault, {}});  // it has been said
   }
 }

@@ -96,7 +96,8 @@ struct Context {
   Backends backends = {};
   // Prints what `out` has so far, which else waits for the end of the command; empty: it waits in any case.
   std::function<Status()> print_now = {};
-  std::string* picture = nullptr;  // takes the bytes of the picture that a command draws, in place of a file
+  std::function<bool()> is_heard = {};  // false once the reader of `out` has gone away; empty: it never does
+  std::string* picture = nullptr;       // takes the bytes of the picture that a command draws, in place of a file
 };
 
 }  // namespace tcviz::inline app_cli
