@@ -40,6 +40,28 @@ TEST(JobThread, DoesJobsInOrderAndWakesForEachNews) {
   EXPECT_EQ(wakes.load(), 3);
 }
 
+// The first job lasts until the end has come, which only a thread that drops its jobs tells it.
+TEST(JobThread, AtTheEndWaitingJobsAreDroppedOrDone) {
+  for (const auto at_end : {Numbers::AtEnd::Dropped, Numbers::AtEnd::Done}) {
+    const bool drops = at_end == Numbers::AtEnd::Dropped;
+    std::atomic<int> done = 0;
+    Gate begun;
+    const auto work = [&, drops](int job, const JobContext<int>& context) {
+      begun.wait();
+      while (drops && !context.stopped()) std::this_thread::yield();
+      if (job == 1) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      done += job;
+    };
+    {
+      Numbers numbers(work, failed, never, nobody, at_end);
+      for (const int job : {1, 10, 100}) numbers.start(job);
+      ASSERT_TRUE(begun.wait_for_visitor(long_enough));
+      begun.open();
+    }
+    EXPECT_EQ(done.load(), drops ? 1 : 111);
+  }
+}
+
 TEST(JobThread, OutdatedNewsGo) {
   const auto even = [](int old, int) { return old % 2 == 0; };
   Numbers numbers([](int job, const auto& context) { context.tell(job); }, failed, even, nobody);

@@ -1,5 +1,8 @@
 // The text of a kernel in the window: typed into, saved, and never dropped without a question.
+#include <algorithm>
+
 #include "app/session/xray/xray_action.hpp"
+#include "app/ui/window/menu_rows.hpp"
 #include "app/ui/window/window_title.hpp"
 #include "gpu/language/compiler/temporary_folder.hpp"
 #include "gpu/layout/file.hpp"
@@ -126,6 +129,21 @@ TEST_F(XrayTextGui, EnterReplacesNoFile) {
     await_frames(ctx, [&] { return state().name == "other.ptx"; });
   });
   EXPECT_EQ(read_file(other).value(), "// mine " + sample_kernel());
+}
+
+// The rows of the menu that nobody would see the effect of are grey, and say why.
+TEST_F(XrayTextGui, MenuRowsAreAboutTheTextThatIsShown) {
+  const auto row = std::ranges::find(menu_rows(), "Run the text", &MenuRow::name);
+  ASSERT_NE(row, menu_rows().end());
+  EXPECT_TRUE(can(*row, document()));
+  run([&](ImGuiTestContext* ctx) {
+    act(ctx, ShowWorkspace{Workspace::Layout});
+    ctx->MenuAction(ImGuiTestAction_Hover, "//##MainMenuBar/###tcviz/File/Kernel/Run the text");
+    ctx->SleepNoSkip(1, 0.1F);
+    EXPECT_NE(tip(), nullptr);
+  });
+  EXPECT_FALSE(can(*row, document()));
+  EXPECT_FALSE(can(*row, Document{}));
 }
 
 // With frames while the file is being written.

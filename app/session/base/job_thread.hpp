@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -40,13 +41,17 @@ class JobThread {
     std::chrono::milliseconds every;
   };
 
+  // Says whether waiting jobs are dropped at the end, or done.
+  enum class AtEnd : std::uint8_t { Dropped, Done };
+
   // `wake` is called whenever there is news, with the mutex held: it must be quick and must not call the thread.
-  JobThread(Work work, Failed failed, Outdated outdated, std::function<void()> wake)
+  JobThread(Work work, Failed failed, Outdated outdated, std::function<void()> wake, AtEnd at_end = AtEnd::Dropped)
       : shared_(std::make_shared<Shared>()) {
     shared_->work = std::move(work);
     shared_->failed = std::move(failed);
     shared_->outdated = std::move(outdated);
     shared_->wake = std::move(wake);
+    shared_->at_end = at_end;
     thread_ = std::jthread([shared = shared_] { run(*shared); });
   }
   JobThread(const JobThread&) = delete;
@@ -106,8 +111,9 @@ class JobThread {
     return shared_->changed.wait_for(lock, most, [&] { return shared_->jobs.empty() && !shared_->running; });
   }
 
-  // Drops waiting jobs, asks the running one to end and waits for it; `wake` is not called any more. Returns false if
-  // the job has not ended after `grace`: the thread is then detached, and what its work refers to stays alive.
+  // Drops waiting jobs (but see AtEnd), asks the running one to end and waits for it; `wake` is not called any more.
+  // Returns false if the job has not ended after `grace`: the thread is then detached, and what its work refers to
+  // stays alive.
   bool close(std::chrono::milliseconds grace) {
     if (!thread_.joinable()) return true;
     shared_->close();
@@ -136,6 +142,7 @@ class JobThread {
     std::optional<Beat> beat;
     std::vector<News> news;
     bool closing = false;
+    AtEnd at_end = AtEnd::Dropped;
 
     void tell(News fresh) {
       const std::lock_guard lock(mutex);
@@ -145,8 +152,8 @@ class JobThread {
     void close() {
       const std::lock_guard lock(mutex);
       closing = true;
-      jobs.clear();
-      if (running) running->stopped = true;
+      if (at_end == AtEnd::Dropped) jobs.clear();
+      if (running && at_end == AtEnd::Dropped) running->stopped = true;
       changed.notify_all();
     }
 
@@ -178,7 +185,7 @@ class JobThread {
     std::unique_lock lock(shared.mutex);
     while (true) {
       shared.await_job(lock);
-      if (shared.closing) return;
+      if (shared.jobs.empty()) return;  // it is closing
       shared.running = std::move(shared.jobs.front());
       shared.jobs.pop_front();
       lock.unlock();

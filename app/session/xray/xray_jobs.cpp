@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "app/session/xray/text_action.hpp"
 
 namespace tcviz::inline app_session {
@@ -47,7 +49,9 @@ void read_live_file(const LiveJob& job, const LiveWork& work, const JobContext<X
 XrayAction failed(const XrayJob& job, const char* why) { return FailXray{job.number, why, false}; }
 XrayAction live_failed(const LiveJob& job, const char* why) { return FailLive{job.number, why}; }
 
-XrayAction save_failed(const XraySave& save, const char* why) { return TellXraySaved{save, why}; }
+XrayAction save_failed(const XraySave& save, const char* why) {
+  return TellXraySaved{save, fmt::format("Not saved: {}.", why)};
+}
 bool none_outdated(const XrayAction&, const XrayAction&) { return false; }
 
 bool outdated(const XrayAction& old, const XrayAction&) { return std::holds_alternative<TellXray>(old); }
@@ -60,7 +64,7 @@ XrayJobs::XrayJobs(const XrayWorks& works, const std::filesystem::path&, Wake wa
       live_([work = works.read_live](const LiveJob& job, const auto& context) { read_live_file(job, work, context); },
             live_failed, none_outdated, wake),
       saver_([](const XraySave& save, const auto& context) { context.tell(saved_text(save)); }, save_failed,
-             none_outdated, wake),
+             none_outdated, wake, JobThread<XraySave, XrayAction>::AtEnd::Done),
       watch_(works.look_every, wake) {}
 
 void XrayJobs::serve(XrayState& state, const JobScene&) {

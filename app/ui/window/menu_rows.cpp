@@ -18,8 +18,28 @@ namespace {
 
 constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl;
 
-bool has_kernel(const Document& d) { return !d.task<XrayState>().name.empty(); }
+bool is_unsaved(const Document& d) { return d.task<XrayState>().is_unsaved(); }
 bool has_other_text(const Document& d) { return d.task<XrayState>().disk.other.has_value(); }
+
+// Says why a row about the text of a kernel is grey: nobody would see what it does.
+std::string_view why_no_text(const Document& d) {
+  if (d.task<XrayState>().name.empty()) return "No kernel is open: Ctrl+O opens one.";
+  return shown_workspace(d) == Workspace::Xray ? "" : "It is about the text of the kernel: Ctrl+Shift+X shows it.";
+}
+
+// Makes a row about the text of the kernel, whose action is Act{Value...}.
+template <class Act, auto... Value>
+constexpr MenuRow kernel_row(std::string_view name, std::string_view words, bool (*can)(const Document&) = nullptr,
+                             ImGuiKeyChord chord = 0) {
+  return {.menu = Menu::File,
+          .group = "Kernel",
+          .name = name,
+          .act = [](const Document&) -> Action { return XrayAction(Act{Value...}); },
+          .chord = chord,
+          .can = can,
+          .why_not = why_no_text,
+          .words = words};
+}
 
 // clang-format off
 constexpr MenuRow above_views[] = {
@@ -39,37 +59,12 @@ constexpr MenuRow above_views[] = {
      .act = [](const Document&) -> Action { return FormulaAction(AskFormulaName{}); },
      .can = [](const Document& d) { return !d.formula.empty(); },
      .words = "keep name expression"},
-    {.menu = Menu::File,
-     .group = "Kernel",
-     .name = "Save the text",
-     .act = [](const Document&) -> Action { return XrayAction(SaveXray{}); },
-     .can = [](const Document& d) { return d.task<XrayState>().is_unsaved(); },
-     .words = "x-ray source file write keep cu ptx"},
-    {.menu = Menu::File,
-     .group = "Kernel",
-     .name = "Save the text as...",
-     .act = [](const Document&) -> Action { return XrayAction(SaveXray{true}); },
-     .chord = ctrl | ImGuiMod_Shift | ImGuiKey_S,
-     .can = has_kernel,
-     .words = "x-ray source file write name copy cu ptx"},
-    {.menu = Menu::File,
-     .group = "Kernel",
-     .name = "Run the text",
-     .act = [](const Document&) -> Action { return XrayAction(RunXray{}); },
-     .can = has_kernel,
-     .words = "x-ray execute again verdict"},
-    {.menu = Menu::File,
-     .group = "Kernel",
-     .name = "Reload from disk",
-     .act = [](const Document&) -> Action { return XrayAction(ReloadXray{}); },
-     .can = has_other_text,
-     .words = "x-ray changed file editor revert"},
-    {.menu = Menu::File,
-     .group = "Kernel",
-     .name = "Keep mine",
-     .act = [](const Document&) -> Action { return XrayAction(KeepXray{}); },
-     .can = has_other_text,
-     .words = "x-ray changed file editor text conflict"},
+    kernel_row<SaveXray>("Save the text", "x-ray source file write keep cu ptx", is_unsaved),
+    kernel_row<SaveXray, true>("Save the text as...", "x-ray source file write name copy cu ptx", nullptr,
+                               ctrl | ImGuiMod_Shift | ImGuiKey_S),
+    kernel_row<RunXray>("Run the text", "x-ray execute again verdict"),
+    kernel_row<ReloadXray>("Reload from disk", "x-ray changed file editor revert", has_other_text),
+    kernel_row<KeepXray>("Keep mine", "x-ray changed file editor text conflict", has_other_text),
     {.menu = Menu::File,
      .name = "Probe again",
      .act = [](const Document&) -> Action { return AskSource{}; },
