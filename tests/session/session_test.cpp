@@ -1,4 +1,5 @@
 #include "app/session/whole/session.hpp"
+#include "app/session/base/sentence.hpp"
 
 #include <fmt/format.h>
 
@@ -103,6 +104,13 @@ TEST(Session, RefusesWhatNobodyKnows) {
   session = Session::make(sources, options, [] {});
   ASSERT_FALSE(session.ok());
   EXPECT_EQ(session.error().fault, Fault::Unavailable);
+}
+
+TEST(Sentence, BeginsWithACapitalUnlessItIsAName) {
+  EXPECT_EQ(sentence("no GPU is here"), "No GPU is here.");
+  EXPECT_EQ(sentence("a[2] does not fit."), "a[2] does not fit.");
+  EXPECT_EQ(sentence("sm_80 has it"), "sm_80 has it.");
+  EXPECT_EQ(sentence(""), "");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "app/session/learn/learn_action.hpp"
@@ -115,6 +116,16 @@ TEST_F(XrayText, FollowsItsFileAndIsExecutedAgain) {
   await([&] { return state().source == sample_kernel(); });
 }
 
+// As by a program that sets the time of what it writes.
+TEST_F(XrayText, FollowsAFileOfTheSameSizeAndTime) {
+  write("// one");
+  await([&] { return state().source == "// one"; });
+  const fs::file_time_type time = fs::last_write_time(path_);
+  std::ofstream(path_) << "// two";
+  fs::last_write_time(path_, time);
+  await([&] { return state().source == "// two"; });
+}
+
 TEST_F(XrayText, IsKeptIfBothChangedUntilSomebodyChooses) {
   for (const bool keeps : {false, true}) {
     const std::string theirs = keeps ? "// of another editor again" : "// of another editor";
@@ -218,11 +229,11 @@ TEST_F(XrayText, AMessageEndsWithWhatItIsAbout) {
 TEST_F(XrayText, AnEarlierSaveIsNoAnswerToAQuestion) {
   edit("// mine");
   act(Quit{});
-  act(TellXraySaved{{path_.string(), "// earlier", "", true, true, state().text.openings}});
+  act(TellXraySaved{{path_.string(), "// earlier", "", true, state().text.openings}});
   EXPECT_EQ(state().disk.asks, XrayAsks::Leave) << "what was typed since is not saved";
   act(LeaveXraySave{});
   act(SaveXray{true});
-  act(TellXraySaved{{path_.string(), "// mine", "", true, true, state().text.openings}});
+  act(TellXraySaved{{path_.string(), "// mine", "", true, state().text.openings}});
   EXPECT_EQ(state().disk.asks, XrayAsks::Name);
 }
 

@@ -171,9 +171,11 @@ Runner declare_xray(CLI::App& app) {
   add_option(app, "--grid", "X,Y,Z", options->launch.grid, "blocks");
   add_option(app, "--block", "X,Y,Z", options->launch.block, "threads of a block");
   add_option(app, "--shared", "BYTES", options->launch.shared, "dynamic shared memory");
-  add_repeated(app, "--arg", "ARG", options->launch.arguments,
-               "the next argument: 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', 'tma(A,box=64x64,swizzle=128)', a "
-               "number, alpha=0.5 or null");
+  add_repeated(
+      app, "--arg", "ARG", options->launch.arguments,
+      "the next argument: 'A=f16[m:64,k:128]', 'C=out f32[m:64,n:48]', 'tma(A,box=64x64,swizzle=128)', a "
+      "number, alpha=0.5 or null; in place of a launch comment's: A=... replaces that of the name, and as many "
+      "as the kernel has replace all");
   add_option(app, "--launch", "FILE", options->launch_file,
              "entry, arch, grid, block, shared, args and expect as JSON; else a comment in the source says them");
   add_repeated(

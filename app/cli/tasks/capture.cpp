@@ -14,11 +14,11 @@
 #include "app/cli/tasks/maxas_variant.hpp"
 #include "app/cli/tasks/window.hpp"
 #include "app/scene/grid/names.hpp"
-#include "app/scene/grid/thread_filter.hpp"
 #include "app/session/base/view_rows.hpp"
 #include "app/session/whole/window_options.hpp"
 #include "gpu/language/formula/expression.hpp"
 #include "gpu/language/formula/formula.hpp"
+#include "gpu/language/formula/meant.hpp"
 #include "gpu/layout/kind.hpp"
 
 namespace tcviz::inline app_cli {
@@ -89,15 +89,6 @@ Status read_look(const CaptureWords& options, CaptureOptions& request) {
   return Nothing{};
 }
 
-// Refuses threads that the kind lacks.
-Status check_threads(const CaptureWords& options, const WindowOptions& window) {
-  const Kind* const kind = find_kind(window.kind.empty() ? default_kind : window.kind);
-  const int of_kind = kind != nullptr ? kind->threads : Layout::max_threads;
-  const Result<std::vector<bool>> threads =
-      parse_threads(options.threads, window.file_layout ? window.file_layout->threads() : of_kind);
-  return threads ? Status(Nothing{}) : Status(threads.error());
-}
-
 Status read_pin(const std::string& text, CaptureOptions& request) {
   if (text.empty()) return Nothing{};
   const Result<Slot> slot = parse_slot(text);
@@ -107,10 +98,12 @@ Status read_pin(const std::string& text, CaptureOptions& request) {
   return request.view == ViewMode::Product ? Status(Nothing{}) : check_selection(slot.value(), request.window);
 }
 
-// Says which text the editor in the picture cannot read.
+// Says which text the editor in the picture cannot read, which reads one text with row and col as the inverse.
 void note_unread(std::string_view option, const std::string& text, Quantity value, Context& context) {
   if (text.empty()) return;
-  const Parsed<Formula> read = read_formula(text, {Inputs::Slot, value});
+  const bool is_inverse = value == Quantity::Linear && inputs_of(text) == Inputs::Element;
+  const Parsed<Formula> read =
+      read_formula(text, is_inverse ? ReadOptions{Inputs::Element, Quantity::Tid} : ReadOptions{Inputs::Slot, value});
   if (read || read.diagnostics.empty()) return;
   context.notes << fmt::format("{} '{}': {}: the picture shows it so.\n", option, text,
                                read.diagnostics.front().message);
@@ -161,7 +154,6 @@ Status capture(const CaptureWords& options, Context& context) {
   TCVIZ_TRY(read_look(options, request));
   TCVIZ_TRY(read_formula_options(options, request, context));
   TCVIZ_TRY(read_window_request(options.target, request.window));
-  TCVIZ_TRY(check_threads(options, request.window));
   TCVIZ_TRY(read_link_option(options.link, request.window));
   request.show = options.show;
   TCVIZ_TRY(read_maxas_options(options, request));

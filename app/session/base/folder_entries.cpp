@@ -33,6 +33,12 @@ std::string without_tilde(const std::string& typed) {
   return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
 }
 
+std::string full_path(const std::string& path) {
+  std::error_code none;
+  const fs::path full = fs::absolute(path, none);
+  return none ? path : full.lexically_normal().string();
+}
+
 std::vector<FolderEntry> entries_for(const std::string& typed) {
   const std::string whole = without_tilde(typed);
   const std::size_t cut = whole.rfind('/');

@@ -17,5 +17,7 @@ std::vector<FolderEntry> entries_for(const std::string& typed);
 std::string completed_path(const std::string& typed, const std::vector<FolderEntry>& entries);
 // Replaces "~/a" as a shell reads it.
 std::string without_tilde(const std::string& typed);
+// Returns the absolute path, "/tmp/figures/acc.svg", if it can be determined.
+std::string full_path(const std::string& path);
 
 }  // namespace tcviz::inline app_session

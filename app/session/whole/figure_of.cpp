@@ -9,9 +9,10 @@
 #include "app/export/figure/slot_value.hpp"
 #include "app/scene/grid/grid_scene.hpp"
 #include "app/scene/grid/names.hpp"
-#include "app/scene/grid/thread_filter.hpp"
 #include "app/session/base/best_source.hpp"
+#include "app/session/base/folder_entries.hpp"
 #include "app/session/whole/formula_marks.hpp"
+#include "app/session/whole/shown_style.hpp"
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline app_session {
@@ -51,9 +52,7 @@ std::string source_name(const SourceState& source) {
 }
 
 Status read_threads(const Document& d, std::span<const Layout* const> layouts, SceneStyle& style) {
-  int threads = 0;
-  for (const Layout* layout : layouts) threads = std::max(threads, layout->threads());
-  Result<std::vector<bool>> shown = parse_threads(d.filter, threads);
+  Result<std::vector<bool>> shown = filtered_threads(d, layouts);
   if (!shown) return bad_input("The filter of threads: " + shown.error().message);
   style.threads = std::move(shown).value();
   return Nothing{};
@@ -118,12 +117,6 @@ std::string figure_path(const Document& d) {
 }
 
 std::string full_figure_path(const Document& d) { return full_path(figure_path(d)); }
-
-std::string full_path(const std::string& path) {
-  std::error_code none;
-  const std::filesystem::path full = std::filesystem::absolute(path, none);
-  return none ? path : full.lexically_normal().string();
-}
 
 void begin_figure(Document& d) {
   d.figure_news.clear();

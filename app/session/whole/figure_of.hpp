@@ -16,8 +16,6 @@ Result<Figure> figure_of(const Document& document);
 std::string default_figure_path(const Document& document);
 // Returns the path that the user typed (document.figure.path), or the default; adds the format's suffix if it has none.
 std::string figure_path(const Document& document);
-// Returns the absolute path, "/tmp/figures/acc.svg", if it can be determined.
-std::string full_path(const std::string& path);
 std::string full_figure_path(const Document& document);
 
 // Sets the options with which the figure dialog opens: those last used for this kind. If there are none, takes those

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/session/base/folder_entries.hpp"
 #include "app/session/base/picture_clipboard.hpp"
 #include "app/session/whole/figure_of.hpp"
 #include "app/session/whole/opened_file.hpp"

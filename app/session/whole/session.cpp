@@ -1,12 +1,12 @@
 #include "app/session/whole/session.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "app/asked/asked.hpp"
+#include "app/session/base/sentence.hpp"
 #include "app/session/learn/built_in_lessons.hpp"
 #include "app/session/learn/learn_action.hpp"
 #include "app/session/whole/file_threads.hpp"
@@ -43,14 +43,6 @@ Status check_link(const Link& link, const Document& d) {
   for (const std::string& kind : {link.kept.at.kind, link.kept.at.other_kind})
     if (!is_listed(d, kind)) return unknown_kind(kind);
   return Nothing{};
-}
-
-// Turns a message of the command line into a sentence of the window.
-std::string sentence(std::string text) {
-  if (text.empty()) return text;
-  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  if (text.back() != '.') text += '.';
-  return text;
 }
 
 }  // namespace

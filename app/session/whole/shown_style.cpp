@@ -85,15 +85,19 @@ void ShownStyle::read_expression(const Document& d, SceneLayouts layouts) {
 void ShownStyle::read_filter(const Document& d, SceneLayouts layouts) {
   filter_ = d.filter;
   filter_problem_.clear();
-  int threads = 0;
-  for (const Layout* layout : layouts) threads = std::max(threads, layout->threads());
-  if (threads == 0) return;
-  Result<std::vector<bool>> read = parse_threads(d.filter, threads);
+  if (layouts.empty()) return;
+  Result<std::vector<bool>> read = filtered_threads(d, layouts);
   if (read.ok()) {
     style_.threads = std::move(read).value();
   } else {
     filter_problem_ = read.error().message;
   }
+}
+
+Result<std::vector<bool>> filtered_threads(const Document& d, SceneLayouts layouts) {
+  int threads = layouts.empty() ? Layout::max_threads : 0;
+  for (const Layout* layout : layouts) threads = std::max(threads, layout->threads());
+  return parse_threads(d.filter, threads);
 }
 
 }  // namespace tcviz::inline app_session

@@ -44,4 +44,7 @@ class ShownStyle {
   std::string expression_problem_, filter_problem_;
 };
 
+// Returns which threads the document's filter shows, or the mistake in it; empty: all of them.
+Result<std::vector<bool>> filtered_threads(const Document& document, SceneLayouts layouts);
+
 }  // namespace tcviz::inline app_session

@@ -21,9 +21,9 @@ void forget(XrayDisk& disk) {
   disk.failed = disk.is_there = false;
 }
 
-void want_save(XrayState& s, const std::string& path, bool is_own, bool replaces) {
+void want_save(XrayState& s, const std::string& path, std::optional<std::string> known, bool replaces) {
   forget(s.disk);
-  s.disk.wish = XraySave{path, s.source, s.disk.saved, is_own, replaces, s.text.openings, s.disk.asks};
+  s.disk.wish = XraySave{path, s.source, std::move(known), replaces, s.text.openings, s.disk.asks};
 }
 
 void ask(XrayState& s, XrayAsks question) {
@@ -44,7 +44,7 @@ std::string changed_words(const std::string& path) {
 
 void save_own(XrayState& s) {
   if (s.disk.other) return fail(s, changed_words(s.path));
-  want_save(s, s.path, true, true);
+  want_save(s, s.path, s.disk.saved, true);
 }
 
 bool is_same_file(const std::string& one, const std::string& other) {
@@ -69,10 +69,8 @@ void apply_text(XrayState& s, const TypeXrayPath& a) {
 }
 void apply_text(XrayState& s, const WriteXray& a) {
   if (s.name.empty()) return;
-  std::error_code none;
-  const std::string typed = without_tilde(s.disk.typed.empty() ? s.name : s.disk.typed);
-  const std::string path = fs::absolute(typed, none).string();
-  is_same_file(path, s.path) ? save_own(s) : want_save(s, path, false, a.replaces);
+  const std::string path = full_path(without_tilde(s.disk.typed.empty() ? s.name : s.disk.typed));
+  is_same_file(path, s.path) ? save_own(s) : want_save(s, path, std::nullopt, a.replaces);
 }
 // Drops the changes; a text whose file was never met stays, as there is no other.
 void apply_text(XrayState& s, const DiscardXray&) {
@@ -138,7 +136,7 @@ std::optional<TellXraySaved> other_in(const XraySave& save) {
   const Result<std::string> text = read_file(save.path);
   if (!text)
     return TellXraySaved{save, fmt::format("Not saved, as the file there cannot be read: {}", text.error().message)};
-  if (text.value() == save.known || text.value() == save.text) return std::nullopt;
+  if (text.value() == *save.known || text.value() == save.text) return std::nullopt;
   if (text.value().size() <= most_xray_source)
     return TellXraySaved{save, changed_words(save.path), false, text.value()};
   return TellXraySaved{
@@ -154,7 +152,7 @@ XrayAction saved_text(const XraySave& save) {
     return TellXraySaved{save, fmt::format("There is a file already: {}", save.path), true};
   if (is_read_only(there))
     return TellXraySaved{save, fmt::format("Not saved: {} may not be written to; choose another name.", save.path)};
-  if (save.is_own && fs::exists(there))
+  if (save.known && fs::exists(there))
     if (std::optional<TellXraySaved> other = other_in(save)) return *std::move(other);
   const Status written = write_file(save.path, save.text);
   return TellXraySaved{save, written ? std::string() : fmt::format("Not saved: {}.", written.error().message)};

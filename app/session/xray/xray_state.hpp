@@ -80,8 +80,7 @@ enum class XrayAsks : std::uint8_t { Name, Leave };
 // A request to write the kernel's text to a file.
 struct XraySave {
   std::string path, text;
-  std::string known;                  // the text that the file holds as far as the window knows
-  bool is_own = false;                // it is the kernel's own file; false: a file that was named just now
+  std::optional<std::string> known;   // the text that the kernel's own file holds, it is thought; none: another file
   bool replaces = false;              // another file of this name may be replaced
   int opening = 0;                    // XrayVersion::openings
   std::optional<XrayAsks> asks = {};  // the question that was open

@@ -7,6 +7,7 @@
 
 #include "app/asked/named_file.hpp"
 #include "app/export/figure/scene_figure.hpp"
+#include "app/session/base/folder_entries.hpp"
 #include "gpu/kernel/live/live_file.hpp"
 #include "gpu/layout/file.hpp"
 
@@ -45,13 +46,11 @@ std::optional<Workspace> XrayTask::leads_to(const XrayState& xray, const Action&
 
 namespace {
 
-std::string full(const NamedFile& file) { return std::filesystem::absolute(file.path).string(); }
-
 Result<XrayAction> opened_live(const FileText& text) {
   const Result<LiveFile> live = read_live(text.file.bytes);
   if (!live) return bad_input(fmt::format("{}: {}", text.typed, live.error().message));
   if (live.value().snapshots.empty()) return bad_input(fmt::format("{} holds no snapshot.", text.typed));
-  return XrayAction(OpenLive{full(text.file), text.name});
+  return XrayAction(OpenLive{full_path(text.file.path), text.name});
 }
 
 }  // namespace
@@ -62,7 +61,7 @@ std::optional<Result<XrayAction>> XrayTask::opens(const FileText& text) {
   if (file.holds == FileHolds::Launch) return XrayAction(LaunchXray{file.bytes});
   if (file.holds != FileHolds::Kernel) return std::nullopt;
   if (file.bytes.empty()) return bad_input(fmt::format("{} is empty.", text.typed));
-  return XrayAction(OpenXray{text.name, file.bytes, file.is_cuda, {}, {}, full(file)});
+  return XrayAction(OpenXray{text.name, file.bytes, file.is_cuda, {}, {}, full_path(file.path)});
 }
 
 std::string XrayTask::figure_path(const XrayState& xray) {

@@ -14,6 +14,7 @@
 #include "app/session/shared_memory/smem_action.hpp"
 #include "app/session/whole/selection.hpp"
 #include "app/session/whole/session.hpp"
+#include "app/session/whole/shown_style.hpp"
 #include "app/session/whole/views.hpp"
 #include "app/session/xray/xray_action.hpp"
 #include "app/ui/window/headless.hpp"
@@ -77,7 +78,8 @@ Status set_look(const Sources& sources, Session& session, const CaptureOptions& 
   if (options.hide_answer) actions.push_back(FormulaAction(HideAnswer{}));
   actions.push_back(FormulaAction(SetFormula{{one_text, options.row, options.col, options.formula}}));
   session.settle();
-  return Nothing{};
+  const Result<std::vector<bool>> threads = filtered_threads(session.document(), session.document().layouts());
+  return threads ? Status(Nothing{}) : Status(threads.error());
 }
 
 // Dialogs and pages that a picture can show.

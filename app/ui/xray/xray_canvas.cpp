@@ -11,15 +11,10 @@ namespace {
 
 constexpr float canvas_pad = 6, words_line = 17, outcome_size = 20, advice_size = 13.5F;  // points
 
-ImU32 outcome_color(const Ui& ui, const XrayRun& run) {
-  if (run.report.verdict == VerdictState::Unjudged) return ui.colors.warn;
-  return run.report.verdict == VerdictState::Right ? ui.colors.good : ui.colors.bad;
-}
-
 // Draws what is wrong, where and why, as far as there is room. Returns its height.
 float put_verdict(const Ui& ui, const XrayWords& words, ImVec2 at, float width, float bottom) {
   if (words.run == nullptr || words.outcome.empty() || at.y + ui.px(outcome_size) > bottom) return 0;
-  put_text_cut(ui, ui.fonts.sans, outcome_size, at, width, outcome_color(ui, *words.run), words.outcome);
+  put_text_cut(ui, ui.fonts.sans, outcome_size, at, width, verdict_color(ui, words.run->report), words.outcome);
   float y = at.y + ui.px(outcome_size + 8);
   for (const std::string& line : words.advice) {
     const float height = wrapped_height(ui, ui.fonts.sans, advice_size, width, line);

@@ -25,12 +25,12 @@ constexpr std::array<Segment, 3> xray_cell_rows = {
      {"As declared", "decl.", "Every cell says which place of the instruction's matrix it is: D"},
      {"Shared memory", "smem", "32 banks, with an access that fed this product: B"}}};
 
+}  // namespace
+
 ImU32 verdict_color(const Ui& ui, const XrayReport& report) {
   if (report.verdict == VerdictState::Unjudged) return ui.colors.warn;
   return report.verdict == VerdictState::Right ? ui.colors.good : ui.colors.bad;
 }
-
-}  // namespace
 
 void XrayPanel::draw(const Ui& ui) {
   subject_ = {};

@@ -19,6 +19,9 @@
 
 namespace tcviz::inline app_ui {
 
+// Returns the colour of a verdict.
+ImU32 verdict_color(const Ui& ui, const XrayReport& report);
+
 // The editor of the source, with marks beside the lines that findings name.
 class XrayEditor {
  public:

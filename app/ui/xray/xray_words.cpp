@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/session/base/sentence.hpp"
 #include "app/ui/xray/xray_panel.hpp"
 
 namespace tcviz::inline app_ui {
@@ -19,16 +20,11 @@ std::string finding_words(const XrayState& state, const XrayFinding& finding) {
   return text;
 }
 
-std::string capitalised(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
-}
-
 // Returns the sentences about a finding: its cause or what may mend it, its place, and the calls that lead there.
 std::vector<std::string> finding_sentences(const XrayFinding& finding) {
   std::vector<std::string> all;
   if (!finding.cause.empty())
-    all.push_back(capitalised(finding.cause));
+    all.push_back(sentence(finding.cause));
   else if (!finding.remedy.empty())
     all.push_back("Perhaps " + finding.remedy);
   std::string place = fmt::format("Warp {}, lane {}", finding.warp, finding.lane);
@@ -98,8 +94,8 @@ void XrayWords::prepare_advice(const XrayState& state) {
                       : first == report.findings.end() ? report.findings.begin()
                                                        : first;
   const int line = shown_line(*state.run, chosen->line, chosen->ptx_line);
-  advice.push_back(capitalised(fmt::format("{}{}: {}.", line > 0 ? fmt::format("line {}, ", line) : std::string(),
-                                           name_of(chosen->kind), chosen->text)));
+  advice.push_back(sentence(fmt::format("{}{}: {}", line > 0 ? fmt::format("line {}, ", line) : std::string(),
+                                        name_of(chosen->kind), chosen->text)));
   std::ranges::move(finding_sentences(*chosen), std::back_inserter(advice));
 }
 
