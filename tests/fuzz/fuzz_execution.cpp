@@ -24,7 +24,8 @@ XrayRequest small_launch(const PtxModule& module) {
   launch.shared = 4096;
   launch.most_steps = 400;
   launch.most_seconds = 2;
-  for (const char* text : {"A=f16[m:16,k:16]", "B=f16[k:16,n:8]:col", "C=out f32[m:16,n:8]", "8", "tma(A,box=16x8)"})
+  for (const char* text :
+       {"A=f16[m:16,k:16]", "B=f16[k:16,n:8]:col", "C=out f32[m:16,n:8]", "8", "tma(A,box=16x8)", "D=u4[m:16,k:16]"})
     launch.arguments.push_back(read_xray_argument(text).value());
   const PtxFunction* const entry = module.entry(launch.entry);
   const std::size_t wanted = entry == nullptr ? 0 : entry->params.size();
