@@ -213,32 +213,6 @@ TEST_F(XrayGui, LiveRegistersAllocateNothingWhileNothingMoves) {
   EXPECT_EQ(allocations_here(), before);
 }
 
-TEST_F(XrayGui, WhatIsTypedIsExecutedByCtrlEnter) {
-  open(sample_kernel());
-  run([&](ImGuiTestContext* ctx) {
-    ctx->Yield(3);
-    const ImVec2 panel = ctx->WindowInfo("//###xray").RectFull.Min;
-    ctx->MouseTeleportToPos({panel.x + 160, panel.y + 130});
-    ctx->MouseClick();
-    ctx->Yield(2);
-    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Home);
-    ctx->KeyChars("// mine ");
-    ctx->Yield(3);
-    EXPECT_TRUE(state().source.starts_with("// mine "));
-    EXPECT_TRUE(state().is_edited());
-    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
-    ctx->Yield(3);
-    EXPECT_FALSE(state().is_edited());
-    EXPECT_TRUE(state().source.starts_with("// mine "));  // Enter was not typed
-    ctx->KeyPress(ImGuiKey_Escape);                       // leaves the editor
-    ctx->Yield(2);
-    EXPECT_EQ(document().workspace, Workspace::Xray);
-    ctx->KeyPress(ImGuiKey_RightArrow);
-    ctx->Yield(3);
-    EXPECT_EQ(state().product, 1);
-  });
-}
-
 TEST_F(XrayGui, AnExampleWithAFaultAsksAndAnswers) {
   headless_->session().actions().push_back(ShowWorkspace{Workspace::Xray});
   headless_->run_idle();

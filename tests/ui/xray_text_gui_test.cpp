@@ -73,6 +73,24 @@ TEST_F(XrayTextGui, CtrlSSavesTheTextThatHasTheKeysAndElseDrawsAFigure) {
   });
 }
 
+TEST_F(XrayTextGui, WhatIsTypedIsExecutedByCtrlEnter) {
+  run([&](ImGuiTestContext* ctx) {
+    type(ctx);
+    EXPECT_TRUE(state().source.starts_with("// mine "));
+    EXPECT_TRUE(state().is_edited());
+    ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
+    ctx->Yield(3);
+    EXPECT_FALSE(state().is_edited());
+    EXPECT_TRUE(state().source.starts_with("// mine "));  // Enter was not typed
+    ctx->KeyPress(ImGuiKey_Escape);                       // leaves the editor
+    ctx->Yield(2);
+    EXPECT_EQ(document().workspace, Workspace::Xray);
+    ctx->KeyPress(ImGuiKey_RightArrow);
+    ctx->Yield(3);
+    EXPECT_EQ(state().product, 1);
+  });
+}
+
 TEST_F(XrayTextGui, LineEndsOfWindowsStay) {
   const std::string text = "// first\r\n\tret;\r\n";
   run([&](ImGuiTestContext* ctx) {
