@@ -198,7 +198,7 @@ int BlockClocks::atomic(int warp, std::size_t at) {
 }
 
 void BlockClocks::barrier_of_all(std::int64_t step) {
-  together_at_ = step;
+  together_at_ = step, have_met_ = false;
   for (PartialWait& wait : waits_) wait.lanes = 0;
   ++phase_;
   for (std::size_t warp = 0; warp < most_warps; ++warp) {
@@ -212,7 +212,7 @@ void BlockClocks::barrier_of_all(std::int64_t step) {
 
 std::pair<std::int64_t, std::uint32_t> BlockClocks::met_by(int warp) const {
   std::uint32_t met = 0;
-  for (std::size_t other = 0; other < most_warps; ++other)
+  for (std::size_t other = 0; have_met_ && other < most_warps; ++other)
     met |= static_cast<std::uint32_t>(known_[warp][other] > at_phase_[other]) << other;
   return {together_at_, met};
 }
@@ -318,6 +318,7 @@ void BlockClocks::know_as(int agent, int first_warp, int warps) {
 }
 
 void BlockClocks::acquire(int warp, const ClockVector& from) {
+  have_met_ = true;
   for (std::size_t other = 0; other < clock_agents; ++other)
     known_[warp][other] = std::max(known_[warp][other], from[other]);
 }
