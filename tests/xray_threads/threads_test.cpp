@@ -126,6 +126,24 @@ TEST(BlocksApart, FindTheSameMistakes) {
   }
 }
 
+// A load of what another lane has stored in block 0, of what another warp has in the others.
+TEST(BlocksApart, AFaultHidesTheWarningOfABlockBeforeIt) {
+  KernelCase of;
+  of.entry = "f", of.grid = "5", of.block = "64", of.architecture = 0, of.arguments = {"C=out f32[m:320]"};
+  const std::string text =
+      ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry f(.param .u64 C)\n{\n.reg .b32 %r<9>; .reg .f32 "
+      "%f<3>; .reg .b64 %rd<3>; .reg .pred %p<3>; .shared .align 16 .b8 s[256];\n"
+      "mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; shl.b32 %r3, %r1, 2; mov.u32 %r4, s; add.u32 %r4, %r4, %r3;\n"
+      "setp.lt.u32 %p1, %r1, 32; mov.f32 %f1, 0f3F800000; @%p1 st.shared.f32 [%r4], %f1; shr.u32 %r5, %r1, 5; min.u32 "
+      "%r6, %r2, 1; setp.eq.u32 %p2, %r5, %r6; @%p2 ld.shared.f32 %f2, [s+4];\n"
+      "mad.lo.u32 %r7, %r2, 64, %r1; ld.param.u64 %rd1, [C]; mul.wide.u32 %rd2, %r7, 4; add.s64 %rd1, %rd1, %rd2; "
+      "st.global.f32 [%rd1], %f1; ret;\n}\n";
+  expect_equal(of, text);
+  const XrayReport report = run_in(7, of, text);
+  EXPECT_GT(report.blocks_apart, 0);
+  EXPECT_EQ(report.verdict, VerdictState::Wrong) << report.doubt << report.reason;
+}
+
 // All of a launch's ends: at any step, and with any product kept.
 TEST(BlocksApart, EndWhereTheyEndInOrder) {
   const std::int64_t steps = run_in(1, many_tiles(), tiles_text).steps;

@@ -226,7 +226,8 @@ std::string xray_summary(const XrayReport& report) {
       text += fmt::format("; {}", numbers_text(output.name, *output.numbers));
   if (!report.findings.empty()) text += fmt::format("; {}", sentence_of(report.findings.front()));
   if (!report.reason.empty()) text += fmt::format("; {}", report.reason);
-  const bool is_told = !report.findings.empty() && report.findings.front().text == report.doubt;
+  const bool is_told =
+      report.reason == report.doubt || (!report.findings.empty() && report.findings.front().text == report.doubt);
   if (!report.doubt.empty() && !is_told) text += fmt::format("; {}", report.doubt);
   return text;
 }

@@ -89,8 +89,12 @@ std::vector<std::int32_t> take_findings(Machine& launched, const ExecutionRecord
       continue;
     }
     XrayFinding& same = launched.findings[static_cast<std::size_t>(known->second)];
-    same.count += finding.count;
-    same.counts = same.counts || finding.counts;
+    if (hides(finding, same)) {
+      replace(same, finding);
+      same.step += launched.steps;
+    } else {
+      same.count += finding.count, same.counts = same.counts || finding.counts;
+    }
   }
   return numbers;
 }

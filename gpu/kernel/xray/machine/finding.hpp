@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gpu/kernel/xray/label/label.hpp"
@@ -74,6 +75,16 @@ struct XrayFinding {
   std::int64_t count = 1;          // how often it happened
   bool counts = false;             // it reached an output, or is a fault even if it does not
 };
+
+// True if a finding is a fault, and one of the same instruction and kind before it a warning.
+inline bool hides(const XrayFinding& finding, const XrayFinding& before) {
+  return finding.weight != FindingWeight::Warning && before.weight == FindingWeight::Warning;
+}
+// Puts `finding` in the place of one that it hides; how often both happened adds up.
+inline void replace(XrayFinding& kept, XrayFinding finding) {
+  finding.count += kept.count, finding.counts = finding.counts || kept.counts;
+  kept = std::move(finding);
+}
 
 // One execution, by a warp, of a tensor-core instruction, or of ldmatrix or a similar instruction.
 struct XrayEvent {

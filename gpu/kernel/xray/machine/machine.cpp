@@ -58,15 +58,20 @@ Machine::Machine(const XrayProgram& of, const XrayLaunch& with, const XrayLimits
 std::int32_t Machine::add(XrayFinding finding) {
   const auto key = std::pair(at_step, static_cast<int>(finding.kind));
   const auto known = known_findings.find(key);
-  if (known != known_findings.end()) {
+  if (known == known_findings.end() && findings.size() >= most_findings)
+    return static_cast<std::int32_t>(findings.size() - 1);
+  if (known != known_findings.end() && !hides(finding, findings[known->second])) {
     ++findings[known->second].count;
     return known->second;
   }
-  if (findings.size() >= most_findings) return static_cast<std::int32_t>(findings.size() - 1);
   program.place(at_step, finding);
   finding.opcode = program.steps[at_step].line->opcode;
   finding.step = steps;
   finding.warp = warp->number;
+  if (known != known_findings.end()) {
+    replace(findings[known->second], std::move(finding));
+    return known->second;
+  }
   findings.push_back(std::move(finding));
   const auto number = static_cast<std::int32_t>(findings.size() - 1);
   known_findings[key] = number;
@@ -108,11 +113,7 @@ void Machine::report(FindingKind kind, FindingWeight weight, const std::string& 
   finding.lane = lane;
   finding.text = text;
   finding.other = std::move(other);
-  XrayFinding& kept = findings[add(finding)];
-  kept.counts = true;
-  if (kept.weight != FindingWeight::Warning || weight == FindingWeight::Warning) return;
-  kept.weight = weight, kept.text = text, kept.lane = lane, kept.awaited = awaited;  // a fault hides a warning
-  kept.other = std::move(finding.other);
+  findings[add(std::move(finding))].counts = true;
 }
 
 std::int32_t Machine::tell_doubt(int lane, std::int32_t reg, const std::function<std::string()>& text) {
