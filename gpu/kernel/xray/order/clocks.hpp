@@ -177,7 +177,7 @@ class BlockClocks {
   std::array<std::int64_t, clock_agents> lanes_together_at_{};
   ClockVector at_phase_{};  // clocks at the begin of the phase
   std::uint32_t phase_ = 1;
-  bool have_met_ = false;  // some warp has synchronised with another in this phase
+  bool have_met_ = false;         // some warp has synchronised with another in this phase
   std::int64_t together_at_ = 0;  // the step of the last barrier of the block
 };
 
