@@ -92,10 +92,9 @@ class Trial {
     flag.tells.insert(step_);
     flag.last = place();
   }
-  bool is_of_own_warp(const Flag& flag) const { return flag.last.block == at_.block && flag.last.warp == at_.warp; }
   void load(const Flag& flag) {
     order_.use(point(at_), flag.last, GlobalOrder::FlagUse::Load);
-    if (!is_of_own_warp(flag)) learn(flag.tells);  // lanes of one warp need a __syncwarp (see lane_order.hpp)
+    learn(flag.tells);
   }
   void learn(const Stores& tells) {
     self().known.insert(tells.begin(), tells.end());
@@ -103,7 +102,7 @@ class Trial {
   }
   void change(Flag& flag, bool learns) {
     order_.use(point(at_), flag.last, learns ? GlobalOrder::FlagUse::Both : GlobalOrder::FlagUse::Change);
-    if (learns && !is_of_own_warp(flag)) learn(flag.tells);
+    if (learns) learn(flag.tells);
     const Stores before = flag.tells;
     set(flag);
     flag.tells.insert(before.begin(), before.end());

@@ -120,6 +120,42 @@ TEST(OrderOfThreads, BetweenBlocksAWayLeadsFromTheStoreToTheRead) {
   EXPECT_THAT(doubt_of({.then = ""}), HasSubstr("stands between it and the thread that waits for that"));
 }
 
+// Each of three blocks adds to C, and the last one, by ticket, reads the sum.
+std::string doubt_of_sum(const std::string& add, const std::string& fence, const std::string& first = "") {
+  return run_body(
+             "mov.f32 %f2, %f1; mov.u32 %r4, %tid.x; ld.param.u64 %rd5, [P0]; ld.param.u64 %rd6, [P1]; mul.wide.u32 "
+             "%rd7, %r4, 4; add.s64 %rd5, %rd5, %rd7; setp.ne.u32 %p1, %r4, 0; mov.u32 %r5, 0;" +
+                 first + add + "bar.sync 0;" + fence +
+                 (first.empty() ? "@!%p1 atom.global.add.u32 %r5, [%rd6], 1;" : "") +
+                 "bar.sync 0; shfl.sync.idx.b32 %r5, %r5, 0, 31, -1; setp.ne.u32 %p2, %r5, 2; @%p2 bra END; membar.gl; "
+                 "ld.global.f32 %f2, [%rd5]; END:" +
+                 stores,
+             {"3", "32", "", {"W=f32[t:32]*0", "F=s32[x:1]*0"}})
+      .doubt;
+}
+
+TEST(OrderOfThreads, SumsByAtomicsAreOfAllBlocksThatAdd) {
+  const std::string red = "red.global.add.f32 [%rd5], %f1;", atom = "atom.global.add.f32 %f3, [%rd5], %f1;",
+                    fence = "@!%p1 membar.gl;", ticket = "@!%p1 atom.global.add.u32 %r5, [%rd6], 1;";
+  for (const std::string& add : {red, atom}) {
+    EXPECT_EQ(doubt_of_sum(add, fence), "") << add;
+    EXPECT_THAT(doubt_of_sum(add, ""), HasSubstr("no __threadfence() stands between")) << add;
+    EXPECT_THAT(doubt_of_sum(add, "@!%p1 membar.cta;"), HasSubstr("no __threadfence() stands between")) << add;
+    EXPECT_THAT(doubt_of_sum(add, fence, ticket), HasSubstr("nothing makes it wait for that")) << add;
+  }
+}
+
+// What an atomic returns is what was there.
+TEST(Atomics, ReturnTheElementThatWasThere) {
+  const std::string store = "ld.param.u64 %rd5, [P0]; mov.b32 %r5, %f1; atom.global.exch.b32 %r6, [%rd5], %r5;";
+  const BodyWish one{"1", "1", "", {"W=f32[t:1]*0"}, {"C = A"}};
+  for (const char* read :
+       {"atom.global.add.f32 %f2, [%rd5], 0f00000000;", "atom.global.or.b32 %r7, [%rd5], 0; mov.b32 %f2, %r7;",
+        "atom.global.exch.b32 %r7, [%rd5], 0; mov.b32 %f2, %r7;",
+        "atom.global.cas.b32 %r7, [%rd5], 0, 0; mov.b32 %f2, %r7;"})
+    EXPECT_EQ(run_body(store + read + stores, one).verdict, VerdictState::Right) << read;
+}
+
 // Lane 0 of each warp, one at a time.
 TEST(OrderOfThreads, ALockInSharedMemoryIsNoRace) {
   const auto run = [](const std::string& lock) {

@@ -153,6 +153,7 @@ void note_store(const StepContext& context, int lane, const Bytes& found, int co
     place.reg = stored_register(context, from, byte);
     const std::size_t at = found.at + static_cast<std::size_t>(byte);
     if (is_atomic(context.step) && !follows_own_lanes(context, *found.region, at, changes, place)) continue;
+    if (!is_atomic(context.step) || changes) note_held(context, *found.region, at / each * each, place);
     found.region->note_store(at, static_cast<std::size_t>(std::min(each, count - byte)), place);
   }
 }

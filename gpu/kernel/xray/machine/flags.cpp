@@ -56,11 +56,15 @@ void note_flag(const StepContext& context, int lane, const MemoryRegion& region,
   const XrayStep& step = context.step;
   const bool tells = is_atomic(step) || step.decides || (is_strong(step) && !step.has("volatile"));
   if (!tells || !counts(context.machine)) return;
-  const GlobalOrder::FlagUse how = step.name == "red" ? GlobalOrder::FlagUse::Change
-                                   : is_atomic(step)  ? GlobalOrder::FlagUse::Both
-                                                      : GlobalOrder::FlagUse::Load;
+  const GlobalOrder::FlagUse how = step.name == "red" || step.drops_result ? GlobalOrder::FlagUse::Change
+                                   : is_atomic(step)                       ? GlobalOrder::FlagUse::Both
+                                                                           : GlobalOrder::FlagUse::Load;
   const LastPlace flag = last_store(region, at / static_cast<std::size_t>(region.element_bytes));
   context.machine.others.order.use(point_of(context, lane), flag, how);
+}
+
+void note_held(const StepContext& context, const MemoryRegion& region, std::size_t at, const LastPlace& place) {
+  if (counts(context.machine)) context.machine.others.order.put(region.base + at, place, is_atomic(context.step));
 }
 
 void note_order(const StepContext& context, int lane) {

@@ -16,6 +16,8 @@ class StepContext;
 void note_fence(const StepContext& context, bool of_block);
 // Notes that a lane reads what may be a flag, if others may learn something by that access.
 void note_flag(const StepContext& context, int lane, const MemoryRegion& region, std::size_t at);
+// Notes the store `place` to the element at offset `at`.
+void note_held(const StepContext& context, const MemoryRegion& region, std::size_t at, const LastPlace& place);
 // Notes that a lane stores to global memory.
 void note_order(const StepContext& context, int lane);
 // Returns whether a lane knows a store to global memory, by a flag.

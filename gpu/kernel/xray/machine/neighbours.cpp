@@ -52,6 +52,27 @@ bool store_apart(const StepContext& context, const MemoryRegion& region, std::si
   return goes_on || may_see_all(context.machine);
 }
 
+// Leaves the launch unjudged if a lane takes what other blocks have stored in an element, and no flag makes it wait for
+// that. `place` is the last store; sums by atomics are of all that have added.
+void look_for_way(const StepContext& context, int lane, const MemoryRegion& region, std::size_t element,
+                  const LastPlace& place) {
+  Neighbours& others = context.machine.others;
+  std::vector<LastPlace> held =
+      others.order.held_at(region.base + element * static_cast<std::size_t>(region.element_bytes));
+  if (held.empty()) held.push_back(place);
+  if (others.order.is_full()) unsettle(context.machine, "too many atomic accesses to follow what each block adds");
+  for (const LastPlace& one : held) {
+    if (one.block == others.block) continue;
+    const GlobalOrder::Known known = known_to(context, lane, one);
+    if (known != GlobalOrder::Known::Yes)
+      return unsettle(context.machine, fmt::format("block {} reads what block {} has stored in {}, and {}",
+                                                   others.block, one.block, region.name, why_unknown(known)));
+  }
+}
+
+// True for an atomic access that is a read, if it changes nothing: atomicAdd(p, 0), whose value decides no branch.
+bool may_only_read(const XrayStep& step) { return step.name == "atom" && !step.decides && !step.drops_result; }
+
 // Leaves a doubt about an access that is atomic, or strong, for the threads of its block alone, to what another block
 // has stored.
 void look_at_scope(const StepContext& context, const MemoryRegion& region, std::size_t at, std::size_t count) {
@@ -107,13 +128,9 @@ bool meet_others_reading(const StepContext& context, int lane, MemoryRegion& reg
         unsettle(machine, fmt::format("a block reads what no block that was executed has stored, in {}", region.name));
       return;
     }
-    if (place.block == others.block) return;
-    others.share = true;
     const bool waits = strong && (is_atomic(context.step) || context.step.waits);
-    if (waits) return;
-    if (const GlobalOrder::Known known = known_to(context, lane, place); known != GlobalOrder::Known::Yes)
-      unsettle(machine, fmt::format("block {} reads what block {} has stored in {}, and {}", others.block, place.block,
-                                    region.name, why_unknown(known)));
+    if (!waits) look_for_way(context, lane, region, element, place);
+    if (place.block != others.block) others.share = true;
   });
   return true;
 }
@@ -124,6 +141,11 @@ bool meet_others_storing(const StepContext& context, int lane, MemoryRegion& reg
   Neighbours& others = machine.others;
   if (others.apart) return store_apart(context, region, at, count);
   look_at_scope(context, region, at, count);
+  if (!changes && may_only_read(context.step))
+    each_element(region, at, count, [&](std::size_t element) {
+      const LastPlace place = region.stores.empty() ? LastPlace() : region.stores[element];
+      if (place.step != 0) look_for_way(context, lane, region, element, place);
+    });
   if (!changes || is_atomic(context.step)) return true;
   const bool strong = is_strong(context.step);
   each_element(region, at, count, [&](std::size_t element) {

@@ -46,6 +46,7 @@ struct XrayStep {
   bool has_bad_operand = false;  // an operand is declared nowhere, or a number of no type that it takes
   bool is_ordered = false;       // atomic or volatile, and what it does depends on the order of threads
   bool decides = false;          // a load or atomic like that on whose value a branch depends
+  bool drops_result = false;     // an atomic whose result nothing reads, as red has none
   bool waits = false;            // the way goes on only after it has given what it waits for (see waits.hpp)
   bool has_result = false;       // its first argument is the result
   std::string refusal;           // the reason why it cannot be executed; empty: it can

@@ -56,20 +56,20 @@ void GlobalOrder::store(const ThreadPoint& at) {
 }
 
 void GlobalOrder::use(const ThreadPoint& by, const LastPlace& flag, FlagUse how) {
-  const bool is_own = flag.block == by.block && flag.warp == by.warp, is_link = is_own || how == FlagUse::Change;
-  if (flag.step == 0 || (is_own && how == FlagUse::Load)) return;
+  if (flag.step == 0) return;
+  const bool is_link = how == FlagUse::Change;
   std::deque<Heard>& all = blocks_[by.block].heard;
   for (std::size_t back = 1; back <= std::min(all.size(), most_alike); ++back) {
     Heard& before = all[all.size() - back];
     if (before.warp != by.warp || before.is_link != is_link || !is_same(before.flag, flag)) continue;
-    before.lanes |= bit_of(by.lane);
-    return;
+    if (before.step == by.step) before.lanes |= bit_of(by.lane);
+    if ((before.lanes & bit_of(by.lane)) != 0) return;
   }
   if (all.size() < most_heard) all.push_back({flag, by.step, bit_of(by.lane), by.warp, is_link, std::nullopt});
 }
 
 bool GlobalOrder::has_read(const Heard& heard, const ThreadPoint& who) {
-  return !heard.is_link && heard.step <= who.step &&
+  return !heard.is_link && heard.step < who.step &&
          follows(who.has, lanes_of(who), {heard.warp, heard.lanes, heard.step});
 }
 
@@ -133,10 +133,24 @@ GlobalOrder::Known GlobalOrder::knows(const ThreadPoint& who, const LastPlace& s
   Known best = Known::No;
   std::deque<Heard>& all = blocks_[who.block].heard;
   for (auto heard = all.rbegin(); heard != all.rend() && best != Known::Yes && looks(); ++heard) {
-    const Known known = told_by(*heard, who, store);
+    const Known known = heard->is_link ? Known::No : told_by(*heard, who, store);
     best = std::min(best, known == Known::Yes && !has_read(*heard, who) ? Known::NotHere : known);
   }
   return best;
+}
+
+void GlobalOrder::put(std::uint64_t address, const LastPlace& store, bool changes) {
+  if (!changes) {
+    held_.erase(address);
+  } else if (!is_full()) {
+    held_[address].push_back(store);
+    ++changes_;
+  }
+}
+
+std::vector<LastPlace> GlobalOrder::held_at(std::uint64_t address) const {
+  const auto found = held_.find(address);
+  return found == held_.end() ? std::vector<LastPlace>() : found->second;
 }
 
 bool GlobalOrder::has_heard(std::uint32_t block, std::uint32_t other, std::uint32_t step, bool fenced) {

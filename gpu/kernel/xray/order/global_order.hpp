@@ -49,6 +49,13 @@ class GlobalOrder {
   // Notes that `by` uses what `flag` has stored.
   void use(const ThreadPoint& by, const LastPlace& flag, FlagUse how);
   Known knows(const ThreadPoint& who, const LastPlace& store);
+  // Notes a store to the element at an address. changes: an atomic access, which leaves in the element what was there.
+  void put(std::uint64_t address, const LastPlace& store, bool changes);
+  // Returns the stores that the element holds: the last one, and the atomic changes of it behind one that is none.
+  // Empty: none was noted.
+  std::vector<LastPlace> held_at(std::uint64_t address) const;
+  // True if there were too many changes to keep.
+  bool is_full() const { return changes_ >= most_changes; }
   // True if threads of a block have read a flag that `other` has stored at `step` or later. fenced: and a fence of that
   // block stands between `step` and the flag.
   bool has_heard(std::uint32_t block, std::uint32_t other, std::uint32_t step, bool fenced);
@@ -85,6 +92,9 @@ class GlobalOrder {
   bool looks() { return --looks_left_ >= 0; }
   std::unordered_map<std::uint32_t, BlockLog> blocks_;
   std::int64_t looks_left_ = 20'000'000;
+  static constexpr std::int64_t most_changes = 1 << 20;
+  std::int64_t changes_ = 0;
+  std::unordered_map<std::uint64_t, std::vector<LastPlace>> held_;  // by address
 };
 
 }  // namespace tcviz::inline gpu_xray

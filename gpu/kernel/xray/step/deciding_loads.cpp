@@ -67,7 +67,17 @@ void find_deciding_loads(XrayProgram& program) {
   };
   if (std::ranges::none_of(program.steps, may_decide)) return;
   const Deciding deciding(program);
-  for (XrayStep& step : program.steps) step.decides = may_decide(step) && deciding.has_result_of(step);
+  std::vector<bool> is_read(program.bytes.size());
+  for (const XrayStep& step : program.steps)
+    program.each_source(step, [&](std::int32_t reg) { is_read[static_cast<std::size_t>(reg)] = true; });
+  for (XrayStep& step : program.steps) {
+    if (!may_decide(step)) continue;
+    step.decides = deciding.has_result_of(step);
+    step.drops_result =
+        step.name == "atom" && std::ranges::none_of(program.registers(step.arguments.front()), [&](std::int32_t reg) {
+          return reg >= 0 && is_read[static_cast<std::size_t>(reg)];
+        });
+  }
 }
 
 }  // namespace tcviz::inline gpu_xray

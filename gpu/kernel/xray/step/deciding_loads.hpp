@@ -7,7 +7,7 @@
 namespace tcviz::inline gpu_xray {
 
 // Sets XrayStep::decides of each of them whose value reaches a comparison of whole numbers through bits and whole
-// numbers.
+// numbers, and XrayStep::drops_result of atomics.
 void find_deciding_loads(XrayProgram& program);
 
 }  // namespace tcviz::inline gpu_xray

@@ -189,7 +189,9 @@ void atomic(StepContext& context) {
       if constexpr (Returns) {
         const std::int32_t d = context.reg(0, element);
         context.values(d)[lane] = word_of(before.bytes.data(), all);
-        context.write_codes(d, lane, {});
+        RegisterCodes codes{};
+        std::copy_n(before.codes.begin(), all, codes.begin());
+        context.write_codes(d, lane, codes);
       }
     }
   });
