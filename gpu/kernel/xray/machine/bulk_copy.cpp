@@ -30,12 +30,12 @@ void check_fence_of(StepContext& context, int lane, MemoryBarrier& barrier) {
 // True if nothing orders an arrival after the end of the phase before: in another order it is one of that phase.
 bool may_be_early(const StepContext& context, int lane, const MemoryBarrier& barrier) {
   if (barrier.phase == 0) return false;
-  const BlockClocks& clocks = *context.machine.clocks;
+  BlockClocks& clocks = *context.machine.clocks;
   const int warp = context.warp.number;
   if (!clocks.knows_all(warp, lane, barrier.clocks)) return true;
   const BarrierArrival& last = barrier.last_of_phase;
   return last.warp == warp && last.lane != lane && ((clocks.lanes_that_waited(warp) >> lane) & 1) == 0 &&
-         clocks.lanes_together_at(warp) <= last.step;
+         clocks.meetings_of(warp).together_at() <= last.step;
 }
 
 void doubt_early_arrival(StepContext& context, int lane, const MemoryBarrier& barrier) {

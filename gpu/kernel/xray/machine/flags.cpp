@@ -21,7 +21,8 @@ ThreadPoint point_of(const StepContext& context, int lane) {
   const Machine& machine = context.machine;
   const int warp = context.warp.number;
   const auto step = static_cast<std::uint32_t>(machine.steps);
-  const std::int64_t lanes = machine.target.number < 70 ? machine.steps : machine.clocks->lanes_together_at(warp);
+  const std::int64_t lanes =
+      machine.target.number < 70 ? machine.steps : machine.clocks->meetings_of(warp).together_at();
   const auto met = machine.clocks->met_by(warp);
   const Synchronised has{static_cast<std::uint32_t>(lanes), static_cast<std::uint32_t>(met.first), met.second};
   return {machine.others.block, step, warp, lane, has};

@@ -27,7 +27,7 @@ bool is_of_stranger(const StepContext& context, const LastPlace& place) {
 bool is_of_own_warp(const StepContext& context, const LastPlace& place) {
   const Machine& machine = context.machine;
   return place.step != 0 && place.block == machine.others.block && place.warp == context.warp.number &&
-         place.step > machine.clocks->lanes_together_at(context.warp.number) && machine.target.number >= 70;
+         place.step > machine.clocks->meetings_of(context.warp.number).together_at() && machine.target.number >= 70;
 }
 
 // True if another lane of this warp has stored there, since the lanes were last together and since this lane has heard
@@ -36,6 +36,8 @@ bool is_of_other_lane(const StepContext& context, int lane, const LastPlace& pla
   if (!is_of_own_warp(context, place)) return false;
   const std::int64_t heard = context.warp.heard[static_cast<std::size_t>(lane)];
   const bool is_other = place.lane != lane;
+  const LaneMeetings& meetings = context.machine.clocks->meetings_of(context.warp.number);
+  if (is_other && meetings.have_met_after(place.lane, lane, place.step)) return false;
   if (is_strong(context.step) || is_strong(step_of(context, place)))
     return is_other ? place.step >= heard : place.of_several_lanes && place.step > heard;
   return is_other;

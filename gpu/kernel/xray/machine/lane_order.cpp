@@ -43,11 +43,11 @@ bool may_take_lock(const XrayStep& step) {
 }
 
 void look_for_stores(StepContext& context, int lane, std::size_t at, std::size_t count) {
-  const BlockClocks& clocks = *context.machine.clocks;
+  BlockClocks& clocks = *context.machine.clocks;
   if (context.machine.target.number < 70 || may_take_lock(context.step)) return;
   const BlockClocks::LaneUse use = clocks.use_by_other_lane(context.warp.number, lane, at, count);
   const bool has_heard =
-      context.warp.heard[static_cast<std::size_t>(lane)] > clocks.lanes_together_at(context.warp.number);
+      context.warp.heard[static_cast<std::size_t>(lane)] > clocks.meetings_of(context.warp.number).together_at();
   if (use == BlockClocks::LaneUse::Read && !has_heard)
     doubt_without_sync(context, lane, at, "writes",
                        "another lane of its warp may still have to read it, with no __syncwarp since");

@@ -169,6 +169,7 @@ std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
   std::uint32_t free = state.live & ~state.waiting;
   if ((free & ~state.polling) != 0) free &= ~state.polling;
   std::uint32_t mask = lowest(free != 0 ? free : state.live);
+  if (free == 0 && mask != state.live && meet_elsewhere(*this, state)) return choose(state, counter);
   if (free == 0 && mask != state.live) {
     at_step = counter;
     report(FindingKind::Divergence, FindingWeight::Wrong,
@@ -239,7 +240,7 @@ bool Machine::step_once(WarpState& state) {
         {steps, state.number, program.source_line(counter), step.line->ptx_line, std::string(step.line->opcode)});
   if (step.collective) {
     check_members(*this, state, step, active);
-    clocks->together(state.number, steps);
+    let_meet(*this, state, step, active);
   }
   if (state.in_flight) check_in_flight(*this, state, step);
   StepContext context(*this, state, step, active);

@@ -13,12 +13,16 @@ void report_missing(Machine& machine, const WarpState& warp, std::uint32_t missi
                  fmt::format("lane {} of warp {} does not execute this instruction, {}", lane, warp.number, why), lane);
 }
 
-void check_mask(Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active) {
+// Returns the mask that an instruction names in a lane.
+std::uint32_t mask_of(const Machine& machine, const WarpState& warp, const XrayStep& step, int lane) {
   const std::int32_t reg = machine.program.slots[step.arguments[step.member_argument].first];
-  const std::uint64_t* const masks = warp.values.data() + static_cast<std::size_t>(reg) * lanes_of_warp;
+  return static_cast<std::uint32_t>(warp.values[static_cast<std::size_t>(reg) * lanes_of_warp + lane]);
+}
+
+void check_mask(Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active) {
   for (std::uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    const auto mask = static_cast<std::uint32_t>(masks[lane]);
+    const std::uint32_t mask = mask_of(machine, warp, step, lane);
     const std::uint32_t missing = mask & warp.live & ~active;
     if (missing != 0) return report_missing(machine, warp, missing, fmt::format("whose mask {:#010x} names it", mask));
     if (((mask >> lane) & 1) != 0) continue;
@@ -34,7 +38,48 @@ void check_mask(Machine& machine, const WarpState& warp, const XrayStep& step, s
   }
 }
 
+void meet(const Machine& machine, const WarpState& warp, std::uint32_t lanes) {
+  if ((warp.live & ~lanes) == 0) return machine.clocks->together(warp.number, machine.steps);
+  if (std::popcount(lanes) > 1) machine.clocks->meetings_of(warp.number).meet(lanes, machine.steps);
+}
+
 }  // namespace
+
+void let_meet(const Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active) {
+  if (step.member_argument < 0) return meet(machine, warp, active);
+  for (std::uint32_t left = active; left != 0;) {
+    const std::uint32_t mask = mask_of(machine, warp, step, std::countr_zero(left));
+    std::uint32_t group = 0;
+    for (std::uint32_t rest = left; rest != 0; rest &= rest - 1)
+      if (mask_of(machine, warp, step, std::countr_zero(rest)) == mask) group |= rest & (~rest + 1);
+    meet(machine, warp, group);
+    left &= ~group;
+  }
+}
+
+bool meet_elsewhere(const Machine& machine, WarpState& warp) {
+  const auto step_of = [&](int lane) -> const XrayStep& { return machine.program.steps[warp.counters[lane]]; };
+  const auto waits_with = [&](int lane, std::uint32_t mask) {
+    const XrayStep& step = step_of(lane);
+    return step.name == "bar" && step.has("warp") && step.member_argument >= 0 &&
+           mask_of(machine, warp, step, lane) == mask;
+  };
+  for (std::uint32_t rest = warp.waiting & warp.live; rest != 0; rest &= rest - 1) {
+    const int first = std::countr_zero(rest);
+    if (step_of(first).member_argument < 0) continue;
+    const std::uint32_t mask = mask_of(machine, warp, step_of(first), first), group = mask & warp.live;
+    bool all = ((group >> first) & 1) != 0;
+    for (std::uint32_t members = group; members != 0; members &= members - 1)
+      all = all && waits_with(std::countr_zero(members), mask);
+    if (!all) continue;
+    for (std::uint32_t members = group; members != 0; members &= members - 1)
+      ++warp.counters[static_cast<std::size_t>(std::countr_zero(members))];
+    warp.waiting &= ~group;
+    meet(machine, warp, group);
+    return true;
+  }
+  return false;
+}
 
 void check_members(Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active) {
   if (step.member_argument >= 0) return check_mask(machine, warp, step, active);

@@ -9,4 +9,11 @@ namespace tcviz::inline gpu_xray {
 // `active` are the lanes that execute it, after waiting for all lanes that can reach it.
 void check_members(Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active);
 
+// Notes which lanes of those that execute a collective instruction synchronise: all, or those that name one mask.
+void let_meet(const Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active);
+
+// Lets lanes go on that wait at bar.warp.sync with one mask, at several places: PTX ISA 9.0, "bar.warp.sync". False if
+// there are none.
+bool meet_elsewhere(const Machine& machine, WarpState& warp);
+
 }  // namespace tcviz::inline gpu_xray

@@ -72,9 +72,10 @@ std::vector<BlockClocks::ReadAccess>& BlockClocks::reads_of(int agent) {
   return reads;
 }
 
-void BlockClocks::ReadAccess::note(std::uint32_t at_clock, std::int32_t by, std::uint32_t in_epoch, int lane) {
-  if (epoch != in_epoch) lanes = 0;
-  clock = at_clock, instruction = by, epoch = in_epoch;
+// Lanes that the reader has synchronised with since their reads come before whatever comes behind its own.
+void BlockClocks::ReadAccess::note(std::uint32_t at_clock, std::int32_t by, const LaneMeetings& meetings, int lane) {
+  if (epoch != meetings.epoch()) lanes = meetings.apart_from(lanes, lane, epoch);
+  clock = at_clock, instruction = by, epoch = meetings.epoch();
   lanes |= 1U << lane;
 }
 
@@ -83,7 +84,7 @@ void BlockClocks::read_by(int agent, int lane, std::size_t at) {
   if (byte.read_phase != phase_) byte.readers &= ~warps_only;
   byte.read_phase = phase_;
   byte.readers |= std::uint64_t{1} << agent;
-  reads_of(agent)[at].note(known_[agent][agent], instruction_, epochs_[agent], lane);
+  reads_of(agent)[at].note(known_[agent][agent], instruction_, meetings_[agent], lane);
 }
 
 // True if a warp knows the last writes of these bytes, and none of them is by another of its lanes just now.
@@ -95,7 +96,7 @@ bool BlockClocks::is_quiet(int warp, int lane, std::size_t at, std::size_t count
     if (is_new && byte.atomic_writers != 0) return false;
     if (byte.writer < 0 || (!is_new && byte.writer < most_warps)) continue;
     if (byte.writer != warp && known[byte.writer] < byte.clock) return false;
-    if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) return false;
+    if (is_new && byte.is_of_other_lane(warp, lane, meetings_[warp])) return false;
   }
   return true;
 }
@@ -105,9 +106,8 @@ BlockClocks::LaneUse BlockClocks::use_by_other_lane(int warp, int lane, std::siz
   LaneUse use = LaneUse::None;
   for (std::size_t place = at; place < at + count; ++place) {
     const Byte& byte = bytes_[place];
-    if (byte.phase == phase_ && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp])
-      return LaneUse::Stored;
-    if (!reads.empty() && reads[place].epoch == epochs_[warp] && (reads[place].lanes & ~(1U << lane)) != 0)
+    if (byte.phase == phase_ && byte.is_of_other_lane(warp, lane, meetings_[warp])) return LaneUse::Stored;
+    if (!reads.empty() && meetings_[warp].apart_from(reads[place].lanes, lane, reads[place].epoch) != 0)
       use = LaneUse::Read;
   }
   return use;
@@ -119,13 +119,13 @@ bool BlockClocks::read_quietly(int warp, int lane, std::size_t at, std::size_t c
     for (std::size_t place = at; place < at + count; ++place) note_lane(warp, lane, place);
   std::vector<ReadAccess>& reads = reads_of(warp);
   const std::uint64_t reader = std::uint64_t{1} << warp;
-  const std::uint32_t clock = known_[warp][warp], epoch = epochs_[warp];
+  const std::uint32_t clock = known_[warp][warp];
   for (std::size_t place = at; place < at + count; ++place) {
     Byte& byte = bytes_[place];
     const std::uint64_t readers = byte.read_phase == phase_ ? byte.readers : byte.readers & ~warps_only;
     byte.read_phase = phase_;
     byte.readers = readers | reader;
-    reads[place].note(clock, instruction_, epoch, lane);
+    reads[place].note(clock, instruction_, meetings_[warp], lane);
   }
   return true;
 }
@@ -141,7 +141,7 @@ bool BlockClocks::write_quietly(int warp, int lane, std::size_t at, std::size_t 
                      phase_,
                      known_[warp][warp],
                      phase_,
-                     epochs_[warp],
+                     meetings_[warp].epoch(),
                      0,
                      static_cast<std::int8_t>(warp),
                      static_cast<std::int8_t>(lane),
@@ -155,7 +155,7 @@ int BlockClocks::read(int warp, int lane, std::size_t at) {
   const bool is_new = byte.phase == phase_;
   int other = note_writer(warp, unknown_writer(warp, byte), at);
   if (is_new && other < 0) other = note_writer(warp, unknown_of(warp, byte.atomic_writers), at);
-  if (is_new && byte.writer == warp && byte.writer_lane != lane && byte.epoch == epochs_[warp]) other = same_warp;
+  if (is_new && byte.is_of_other_lane(warp, lane, meetings_[warp])) other = same_warp;
   if (lanes_arrive_) note_lane(warp, lane, at);
   read_by(warp, lane, at);
   return other;
@@ -178,7 +178,7 @@ int BlockClocks::write_by(int agent, int warp, int lane, std::size_t at) {
           phase_,
           known_[agent][agent],
           phase_,
-          epochs_[agent],
+          meetings_[agent].epoch(),
           0,
           static_cast<std::int8_t>(agent),
           static_cast<std::int8_t>(lane),
@@ -218,7 +218,7 @@ std::pair<std::int64_t, std::uint32_t> BlockClocks::met_by(int warp) const {
 }
 
 void BlockClocks::release(int warp, ClockVector& into, std::uint32_t lanes) {
-  if (lanes_arrive_ && warp < most_warps) releases_[warp].all.push_back({epochs_[warp], lanes});
+  if (lanes_arrive_ && warp < most_warps) releases_[warp].all.push_back({meetings_[warp].full_epoch(), lanes});
   for (std::size_t other = 0; other < clock_agents; ++other) into[other] = std::max(into[other], known_[warp][other]);
   ++known_[warp][warp];
 }
@@ -227,14 +227,16 @@ void BlockClocks::note_atomic(int warp, int lane, std::size_t at, std::int64_t s
   std::vector<LaneAtomics>& atomics = lane_atomics_[warp];
   if (atomics.empty()) atomics.resize(bytes_.size());
   LaneAtomics& last = atomics[at];
-  if (last.lane != lane) last.step_of_others = last.step;
+  if (last.lane != lane) last.step_of_others = last.step, last.other_lane = last.lane;
   last.step = step, last.lane = lane;
 }
 
 bool BlockClocks::is_of_other_atomic(int warp, int lane, std::size_t at, std::int64_t since) const {
   if (lane_atomics_[warp].empty()) return false;
   const LaneAtomics& last = lane_atomics_[warp][at];
-  return (last.lane == lane ? last.step_of_others : last.step) > std::max(since, lanes_together_at_[warp]);
+  const bool is_own = last.lane == lane;
+  const std::int64_t step = is_own ? last.step_of_others : last.step;
+  return step > since && !meetings_[warp].have_met_after(is_own ? last.other_lane : last.lane, lane, step);
 }
 
 bool BlockClocks::knows_all(int warp, int lane, const ClockVector& from, int agents) const {
@@ -276,7 +278,8 @@ void BlockClocks::note_lane(int warp, int lane, std::size_t at) {
   std::vector<LaneAccess>& reads = lane_reads_[warp];
   if (reads.empty()) reads.resize(bytes_.size());
   LaneAccess& read = reads[at];
-  if (read.lanes == 0 || read.epoch != epochs_[warp]) read = {known_[warp][warp], epochs_[warp], 0};
+  if (read.lanes == 0 || read.epoch < meetings_[warp].full_epoch())
+    read = {known_[warp][warp], meetings_[warp].epoch(), 0};
   read.lanes |= 1U << lane;
 }
 

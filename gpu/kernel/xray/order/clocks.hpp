@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "gpu/kernel/xray/order/lane_meetings.hpp"
+
 namespace tcviz::inline gpu_xray {
 
 inline constexpr int most_warps = 32;
@@ -70,9 +72,10 @@ class BlockClocks {
   std::pair<std::int64_t, std::uint32_t> met_by(int warp) const;
   // Notes that the lanes of `warp` synchronised: each sees the stores of all others.
   void together(int warp, std::int64_t step) {
-    ++epochs_[warp], lanes_together_at_[warp] = step;
+    meetings_[warp].together(step);
     waits_[warp].lanes = 0;
   }
+  LaneMeetings& meetings_of(int warp) { return meetings_[warp]; }
   // Does what acquire() does, after a wait that only `lanes` of the warp have behind them.
   void acquire_by(int warp, std::uint32_t lanes, const ClockVector& from);
   // Returns the lanes that have such a wait behind them, and the others not.
@@ -94,8 +97,6 @@ class BlockClocks {
   // True if another lane of the warp has changed the byte by an atomic access after `since`, and the lanes were not
   // together since.
   bool is_of_other_atomic(int warp, int lane, std::size_t at, std::int64_t since) const;
-  // Returns the step at which that was last so.
-  std::int64_t lanes_together_at(int warp) const { return lanes_together_at_[warp]; }
   // The use of bytes by another lane of a warp since its lanes were last together.
   enum class LaneUse : std::uint8_t { None, Read, Stored };
   LaneUse use_by_other_lane(int warp, int lane, std::size_t at, std::size_t count) const;
@@ -123,13 +124,17 @@ class BlockClocks {
     std::int8_t writer = -1, writer_lane = 0;
     std::uint16_t instruction = no_instruction;  // of the last write
     bool operator==(const Byte&) const = default;
+    // True if another lane of the warp has written the byte, and has not synchronised with the lane since.
+    bool is_of_other_lane(int warp, int lane, const LaneMeetings& meetings) const {
+      return writer == warp && writer_lane != lane && meetings.apart_from(1U << writer_lane, lane, epoch) != 0;
+    }
   };
   // An agent's last read of a byte.
   struct ReadAccess {
     std::uint32_t clock = 0;
     std::int32_t instruction = -1;
-    std::uint32_t epoch = 0, lanes = 0;  // of a warp: its lanes that have read the byte in this epoch
-    void note(std::uint32_t at_clock, std::int32_t by, std::uint32_t in_epoch, int lane);
+    std::uint32_t epoch = 0, lanes = 0;  // of a warp: its lanes that have read the byte and have not met since
+    void note(std::uint32_t at_clock, std::int32_t by, const LaneMeetings& meetings, int lane);
   };
   bool is_known_by_wait(int warp, std::size_t at, std::size_t count) const;
   // An access of lanes of a warp to a byte; of reads the first since the lanes were together.
@@ -139,7 +144,7 @@ class BlockClocks {
   // The last change of a byte by an atomic access of a lane, and the last one of any other lane of the warp.
   struct LaneAtomics {
     std::int64_t step = 0, step_of_others = 0;
-    int lane = 0;
+    int lane = 0, other_lane = 0;
   };
   bool is_released(int warp, const LaneAccess& access, std::uint32_t known) const;
   void note_lane(int warp, int lane, std::size_t at);
@@ -155,7 +160,7 @@ class BlockClocks {
   std::array<std::vector<ReadAccess>, clock_agents> reads_;  // of each byte; empty: the agent has read nothing
   std::vector<std::uint32_t> copies_started_;  // clock at which the copy of each byte was started; empty: none was
   std::int32_t instruction_ = -1;              // the one that is executed
-  std::array<std::uint32_t, clock_agents> epochs_{};  // counts for each warp how often its lanes synchronised
+  std::array<LaneMeetings, clock_agents> meetings_;  // of the lanes of each warp
   // A wait that only some lanes of a warp have behind them; no lanes: none since they were together.
   struct PartialWait {
     std::uint32_t lanes = 0;
@@ -174,7 +179,6 @@ class BlockClocks {
   std::array<std::vector<LaneAccess>, most_warps> lane_reads_;     // for each byte; empty: the warp has read nothing
   std::array<std::vector<LaneAtomics>, most_warps> lane_atomics_;  // for each byte; empty: the warp has none
   bool lanes_arrive_ = false;
-  std::array<std::int64_t, clock_agents> lanes_together_at_{};
   ClockVector at_phase_{};  // clocks at the begin of the phase
   std::uint32_t phase_ = 1;
   bool have_met_ = false;         // some warp has synchronised with another in this phase
