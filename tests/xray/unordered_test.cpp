@@ -145,6 +145,17 @@ TEST(OrderOfThreads, SumsByAtomicsAreOfAllBlocksThatAdd) {
   }
 }
 
+// Nobody has the ticket that the kernel waits for: what it would store is missing, and nothing depends on data.
+TEST(Atomics, ATicketIsNoElement) {
+  for (const char* ticket : {"atom.global.add.u32 %r5, [%rd5], 1;", "atom.global.inc.u32 %r5, [%rd5], 99;"})
+    EXPECT_EQ(run_body(std::string("ld.param.u64 %rd5, [P0];") + ticket +
+                           "mov.f32 %f2, %f1; setp.ne.u32 %p1, %r5, 32; @%p1 bra END;" + stores + "END:",
+                       {"1", "32", "", {"T=s32[x:1]*0"}})
+                  .verdict,
+              VerdictState::Incomplete)
+        << ticket;
+}
+
 // What an atomic returns is what was there.
 TEST(Atomics, ReturnTheElementThatWasThere) {
   const std::string store = "ld.param.u64 %rd5, [P0]; mov.b32 %r5, %f1; atom.global.exch.b32 %r6, [%rd5], %r5;";

@@ -162,6 +162,12 @@ void combine(StepContext& context, const AtomicStep& atomic, AccessBytes& memory
   }
 }
 
+// True if the access counts, as those do that take a ticket: what it returns is a number of its own, no element.
+bool counts(const AtomicStep& atomic) {
+  const bool is_sum = atomic.op == AtomicOp::Add && atomic.format == ElementType::S32;
+  return is_sum || atomic.op == AtomicOp::Increment || atomic.op == AtomicOp::Decrement;
+}
+
 // Executes an atomic access; does not ask the clock, as atomic accesses of several warps are no race.
 template <bool Returns>
 void atomic(StepContext& context) {
@@ -190,7 +196,7 @@ void atomic(StepContext& context) {
         const std::int32_t d = context.reg(0, element);
         context.values(d)[lane] = word_of(before.bytes.data(), all);
         RegisterCodes codes{};
-        std::copy_n(before.codes.begin(), all, codes.begin());
+        if (memory.bytes == before.bytes || !counts(how)) std::copy_n(before.codes.begin(), all, codes.begin());
         context.write_codes(d, lane, codes);
       }
     }
