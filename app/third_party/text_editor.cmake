@@ -31,6 +31,8 @@ tcviz_mend_text_editor("const auto text = document.getSectionText(start, end);"
 tcviz_mend_text_editor("const auto end = document.insertText(config, start, text);"
                        "start = normalizePos(start);
 	const auto end = document.insertText(config, start, text);")
+# The search of a character in a table of ranges begins behind its end.
+tcviz_mend_text_editor("auto high = std::end(table);" "auto high = std::end(table) - 1;")
 file(GENERATE OUTPUT ${text_editor_source} CONTENT "${text_editor_text}")
 
 tcviz_imgui_widget(text_editor ${text_editor_dir} ${text_editor_source})
