@@ -93,7 +93,7 @@ class Trial {
     flag.last = place();
   }
   void load(const Flag& flag) {
-    order_.use(point(at_), flag.last, GlobalOrder::FlagUse::Load);
+    order_.read(point(at_), flag.last, false);
     learn(flag.tells);
   }
   void learn(const Stores& tells) {
@@ -101,7 +101,7 @@ class Trial {
     self().fenced.insert(tells.begin(), tells.end());
   }
   void change(Flag& flag, bool learns) {
-    order_.use(point(at_), flag.last, learns ? GlobalOrder::FlagUse::Both : GlobalOrder::FlagUse::Change);
+    order_.read(point(at_), flag.last, !learns);
     if (learns) learn(flag.tells);
     const Stores before = flag.tells;
     set(flag);

@@ -21,10 +21,15 @@ constexpr std::array level_names = {LevelNames{"notice", "note"}, LevelNames{"wa
                                     LevelNames{"error", "error"}};
 const LevelNames& names_of(AnnotationLevel level) { return level_names[static_cast<std::size_t>(level)]; }
 
+AnnotationLevel level_of(const XrayReport& report) {
+  if (report.verdict == VerdictState::Right) return AnnotationLevel::Notice;
+  return report.verdict == VerdictState::Unjudged ? AnnotationLevel::Warning : AnnotationLevel::Error;
+}
+
 AnnotationLevel level_of(const XrayReport& report, const XrayFinding& finding) {
-  if (finding.weight == FindingWeight::Warning || report.left_open) return AnnotationLevel::Warning;
-  const bool is_harmless = finding.weight == FindingWeight::Wrong && !finding.counts;
-  return is_harmless ? AnnotationLevel::Warning : AnnotationLevel::Error;
+  const bool is_harmless =
+      finding.weight == FindingWeight::Warning || (finding.weight == FindingWeight::Wrong && !finding.counts);
+  return is_harmless ? AnnotationLevel::Warning : std::max(AnnotationLevel::Warning, level_of(report));
 }
 
 // Returns the line in `file`, which is CUDA C++ or PTX itself.
@@ -44,11 +49,6 @@ Annotation annotation_of(const XrayReport& report, const XrayFinding& finding, c
     made.others.push_back(place_in(file, finding.other->line, finding.other->ptx_line,
                                    fmt::format("{} {}", finding.other->by, name_of(finding.other->access))));
   return made;
-}
-
-AnnotationLevel level_of(const XrayReport& report) {
-  if (report.verdict == VerdictState::Right) return AnnotationLevel::Notice;
-  return report.verdict == VerdictState::Unjudged ? AnnotationLevel::Warning : AnnotationLevel::Error;
 }
 
 // Replaces what ends a part of a workflow command. The value of a property ends at a colon or comma, too.

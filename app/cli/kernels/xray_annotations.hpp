@@ -28,8 +28,8 @@ struct Annotation {
   std::vector<AnnotatedPlace> others = {};  // the other side of a race
 };
 
-// Returns the findings, and behind them the verdict. `file` as the user has typed it. If the launch was proposed, or
-// the findings reach no output, nothing is an error.
+// Returns the findings, and behind them the verdict. `file` as the user has typed it. A warning, a finding that reaches
+// no output, and one of a launch that is not judged are no errors.
 std::vector<Annotation> annotations_of(const XrayReport& report, const std::string& file);
 
 // Returns one workflow command a line: "::error file=gemm.cu,line=24,title=race::...".

@@ -57,11 +57,8 @@ void note_flag(const StepContext& context, int lane, const MemoryRegion& region,
   const XrayStep& step = context.step;
   const bool tells = is_atomic(step) || step.decides || (is_strong(step) && !step.has("volatile"));
   if (!tells || !counts(context.machine)) return;
-  const GlobalOrder::FlagUse how = step.name == "red" || step.drops_result ? GlobalOrder::FlagUse::Change
-                                   : is_atomic(step)                       ? GlobalOrder::FlagUse::Both
-                                                                           : GlobalOrder::FlagUse::Load;
   const LastPlace flag = last_store(region, at / static_cast<std::size_t>(region.element_bytes));
-  context.machine.others.order.use(point_of(context, lane), flag, how);
+  context.machine.others.order.read(point_of(context, lane), flag, step.name == "red" || step.drops_result);
 }
 
 void note_held(const StepContext& context, const MemoryRegion& region, std::size_t at, const LastPlace& place) {

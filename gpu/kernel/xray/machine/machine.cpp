@@ -188,12 +188,7 @@ std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
 
 bool Machine::gathered(WarpState& state, const XrayStep& step, std::uint32_t mask) const {
   std::uint32_t wanted = state.live;
-  if (step.member_argument >= 0) {
-    const std::int32_t reg = program.slots[step.arguments[step.member_argument].first];
-    const auto named = static_cast<std::uint32_t>(
-        state.values[static_cast<std::size_t>(reg) * lanes_of_warp + std::countr_zero(mask)]);
-    wanted &= named;
-  }
+  if (step.member_argument >= 0) wanted &= mask_of(*this, state, step, std::countr_zero(mask));
   return (wanted & ~mask) == 0;
 }
 

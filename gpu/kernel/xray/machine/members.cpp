@@ -13,12 +13,6 @@ void report_missing(Machine& machine, const WarpState& warp, std::uint32_t missi
                  fmt::format("lane {} of warp {} does not execute this instruction, {}", lane, warp.number, why), lane);
 }
 
-// Returns the mask that an instruction names in a lane.
-std::uint32_t mask_of(const Machine& machine, const WarpState& warp, const XrayStep& step, int lane) {
-  const std::int32_t reg = machine.program.slots[step.arguments[step.member_argument].first];
-  return static_cast<std::uint32_t>(warp.values[static_cast<std::size_t>(reg) * lanes_of_warp + lane]);
-}
-
 void check_mask(Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active) {
   for (std::uint32_t rest = active; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
@@ -45,6 +39,11 @@ void meet(const Machine& machine, const WarpState& warp, std::uint32_t lanes) {
 
 }  // namespace
 
+std::uint32_t mask_of(const Machine& machine, const WarpState& warp, const XrayStep& step, int lane) {
+  const std::int32_t reg = machine.program.slots[step.arguments[step.member_argument].first];
+  return static_cast<std::uint32_t>(warp.values[static_cast<std::size_t>(reg) * lanes_of_warp + lane]);
+}
+
 void let_meet(const Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active) {
   if (step.member_argument < 0) return meet(machine, warp, active);
   for (std::uint32_t left = active; left != 0;) {
@@ -57,7 +56,7 @@ void let_meet(const Machine& machine, const WarpState& warp, const XrayStep& ste
   }
 }
 
-bool meet_elsewhere(const Machine& machine, WarpState& warp) {
+bool meet_elsewhere(Machine& machine, WarpState& warp) {
   const auto step_of = [&](int lane) -> const XrayStep& { return machine.program.steps[warp.counters[lane]]; };
   const auto waits_with = [&](int lane, std::uint32_t mask) {
     const XrayStep& step = step_of(lane);
@@ -75,6 +74,7 @@ bool meet_elsewhere(const Machine& machine, WarpState& warp) {
     for (std::uint32_t members = group; members != 0; members &= members - 1)
       ++warp.counters[static_cast<std::size_t>(std::countr_zero(members))];
     warp.waiting &= ~group;
+    ++machine.steps;  // what they have stored comes before the meeting
     meet(machine, warp, group);
     return true;
   }

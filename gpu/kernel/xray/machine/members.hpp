@@ -9,11 +9,14 @@ namespace tcviz::inline gpu_xray {
 // `active` are the lanes that execute it, after waiting for all lanes that can reach it.
 void check_members(Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active);
 
+// Returns the mask that a lane names in an instruction with a member mask.
+std::uint32_t mask_of(const Machine& machine, const WarpState& warp, const XrayStep& step, int lane);
+
 // Notes which lanes of those that execute a collective instruction synchronise: all, or those that name one mask.
 void let_meet(const Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active);
 
 // Lets lanes go on that wait at bar.warp.sync with one mask, at several places: PTX ISA 9.0, "bar.warp.sync". False if
 // there are none.
-bool meet_elsewhere(const Machine& machine, WarpState& warp);
+bool meet_elsewhere(Machine& machine, WarpState& warp);
 
 }  // namespace tcviz::inline gpu_xray

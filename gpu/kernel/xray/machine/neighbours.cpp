@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "gpu/kernel/xray/machine/flags.hpp"
 #include "gpu/kernel/xray/machine/machine.hpp"
@@ -57,9 +58,9 @@ bool store_apart(const StepContext& context, const MemoryRegion& region, std::si
 void look_for_way(const StepContext& context, int lane, const MemoryRegion& region, std::size_t element,
                   const LastPlace& place) {
   Neighbours& others = context.machine.others;
-  std::vector<LastPlace> held =
+  std::span<const LastPlace> held =
       others.order.held_at(region.base + element * static_cast<std::size_t>(region.element_bytes));
-  if (held.empty()) held.push_back(place);
+  if (held.empty()) held = {&place, 1};
   if (others.order.is_full()) unsettle(context.machine, "too many atomic accesses to follow what each block adds");
   for (const LastPlace& one : held) {
     if (one.block == others.block) continue;

@@ -55,9 +55,8 @@ void GlobalOrder::store(const ThreadPoint& at) {
   if (since.empty() || !(since.back().has == at.has)) since.push_back({at.step, at.has});
 }
 
-void GlobalOrder::use(const ThreadPoint& by, const LastPlace& flag, FlagUse how) {
+void GlobalOrder::read(const ThreadPoint& by, const LastPlace& flag, bool is_link) {
   if (flag.step == 0) return;
-  const bool is_link = how == FlagUse::Change;
   std::deque<Heard>& all = blocks_[by.block].heard;
   for (std::size_t back = 1; back <= std::min(all.size(), most_alike); ++back) {
     Heard& before = all[all.size() - back];
@@ -148,9 +147,9 @@ void GlobalOrder::put(std::uint64_t address, const LastPlace& store, bool change
   }
 }
 
-std::vector<LastPlace> GlobalOrder::held_at(std::uint64_t address) const {
+std::span<const LastPlace> GlobalOrder::held_at(std::uint64_t address) const {
   const auto found = held_.find(address);
-  return found == held_.end() ? std::vector<LastPlace>() : found->second;
+  return found == held_.end() ? std::span<const LastPlace>() : found->second;
 }
 
 bool GlobalOrder::has_heard(std::uint32_t block, std::uint32_t other, std::uint32_t step, bool fenced) {

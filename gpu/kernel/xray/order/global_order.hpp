@@ -8,6 +8,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -43,17 +44,14 @@ class GlobalOrder {
   void fence(const ThreadPoint& at, bool of_block);
   // Notes a store, which may be a flag.
   void store(const ThreadPoint& at);
-  // Load: a thread reads a flag. Change: it changes one, as `red` does, and learns nothing of it, but those that read
-  // what it stores learn of both. Both: atom.
-  enum class FlagUse : std::uint8_t { Load, Change, Both };
-  // Notes that `by` uses what `flag` has stored.
-  void use(const ThreadPoint& by, const LastPlace& flag, FlagUse how);
+  // Notes that `by` reads what `flag` has stored. is_link: only to change it, as `red` does: the thread learns nothing,
+  // and those that read what it stores learn of both.
+  void read(const ThreadPoint& by, const LastPlace& flag, bool is_link);
   Known knows(const ThreadPoint& who, const LastPlace& store);
   // Notes a store to the element at an address. changes: an atomic access, which leaves in the element what was there.
   void put(std::uint64_t address, const LastPlace& store, bool changes);
-  // Returns the stores that the element holds: the last one, and the atomic changes of it behind one that is none.
-  // Empty: none was noted.
-  std::vector<LastPlace> held_at(std::uint64_t address) const;
+  // Returns the atomic changes that the element holds, behind the last store that is none.
+  std::span<const LastPlace> held_at(std::uint64_t address) const;
   // True if there were too many changes to keep.
   bool is_full() const { return changes_ >= most_changes; }
   // True if threads of a block have read a flag that `other` has stored at `step` or later. fenced: and a fence of that

@@ -18,21 +18,21 @@ void LaneMeetings::meet(std::uint32_t lanes, std::int64_t step) {
 std::uint32_t LaneMeetings::apart_from(std::uint32_t lanes, int lane, std::uint32_t epoch) const {
   if (epoch < full_epoch_) return 0;
   lanes &= ~(1U << lane);
-  if (lanes == 0 || meetings_.empty()) return lanes;
-  // Backwards: whoever meets one that has met the lane later has met it, too.
-  std::uint32_t met = 1U << lane;
-  const std::size_t since = std::min<std::size_t>(epoch_ - epoch, meetings_.size());
-  for (std::size_t back = 1; back <= since; ++back)
-    if (const std::uint32_t group = meetings_[meetings_.size() - back].lanes; (group & met) != 0) met |= group;
-  return lanes & ~met;
+  return lanes == 0 ? 0 : lanes & ~met_in(epoch_ - epoch, lane);
 }
 
 bool LaneMeetings::have_met_after(int other, int lane, std::int64_t step) const {
   if (together_at_ > step) return true;
+  const auto before = std::ranges::upper_bound(meetings_, step, {}, &Meeting::step);
+  return other != lane && ((met_in(static_cast<std::size_t>(meetings_.end() - before), lane) >> other) & 1) != 0;
+}
+
+std::uint32_t LaneMeetings::met_in(std::size_t last, int lane) const {
   std::uint32_t met = 1U << lane;
-  for (auto meeting = meetings_.rbegin(); meeting != meetings_.rend() && meeting->step > step; ++meeting)
-    if ((meeting->lanes & met) != 0) met |= meeting->lanes;
-  return other != lane && ((met >> other) & 1) != 0;
+  // Backwards: whoever meets one that has met the lane later has met it, too.
+  for (std::size_t back = 1; back <= std::min(last, meetings_.size()); ++back)
+    if (const std::uint32_t group = meetings_[meetings_.size() - back].lanes; (group & met) != 0) met |= group;
+  return met;
 }
 
 }  // namespace tcviz::inline gpu_xray

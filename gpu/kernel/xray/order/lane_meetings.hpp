@@ -26,6 +26,8 @@ class LaneMeetings {
   bool have_met_after(int other, int lane, std::int64_t step) const;
 
  private:
+  // Returns the lanes that the lane has synchronised with in the last meetings, itself among them.
+  std::uint32_t met_in(std::size_t last, int lane) const;
   struct Meeting {
     std::int64_t step = 0;
     std::uint32_t lanes = 0;

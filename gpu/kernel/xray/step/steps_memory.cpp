@@ -163,7 +163,7 @@ void combine(StepContext& context, const AtomicStep& atomic, AccessBytes& memory
 }
 
 // True if the access counts, as those do that take a ticket: what it returns is a number of its own, no element.
-bool counts(const AtomicStep& atomic) {
+bool takes_ticket(const AtomicStep& atomic) {
   const bool is_sum = atomic.op == AtomicOp::Add && atomic.format == ElementType::S32;
   return is_sum || atomic.op == AtomicOp::Increment || atomic.op == AtomicOp::Decrement;
 }
@@ -196,7 +196,7 @@ void atomic(StepContext& context) {
         const std::int32_t d = context.reg(0, element);
         context.values(d)[lane] = word_of(before.bytes.data(), all);
         RegisterCodes codes{};
-        if (memory.bytes == before.bytes || !counts(how)) std::copy_n(before.codes.begin(), all, codes.begin());
+        if (memory.bytes == before.bytes || !takes_ticket(how)) std::copy_n(before.codes.begin(), all, codes.begin());
         context.write_codes(d, lane, codes);
       }
     }
