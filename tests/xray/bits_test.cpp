@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -36,6 +37,34 @@ TEST(Bits, FindTheHighestThatIsNotTheSign) {
               found_bit(cut, bits, type[0] == 's', shift));
           const XrayReport report = run_body(body + stores);
           EXPECT_EQ(report.verdict, VerdictState::Right) << body << report.refused.value_or("");
+        }
+}
+
+// The loop of PTX ISA 9.0, "bfe".
+std::uint64_t extracted(std::uint64_t word, int bits, bool is_signed, int at, int length) {
+  const bool sign = is_signed && length > 0 && bit_of(word, std::min(at + length - 1, bits - 1));
+  std::uint64_t made = 0;
+  for (int bit = 0; bit < bits; ++bit) {
+    const bool is_in = bit < length && at + bit < bits;
+    made |= std::uint64_t{is_in ? bit_of(word, at + bit) : sign} << bit;
+  }
+  return made;
+}
+
+TEST(Bits, AreExtractedBeyondTheEndOfTheWord) {
+  for (const char* type : {"u32", "s32", "u64", "s64"})
+    for (const std::uint64_t word : {0x8000000080000000U, 0x7123456789ABCDEFU, ~std::uint64_t{0}})
+      for (const int at : {0, 7, 16, 28, 31, 32, 60, 63, 64, 255})
+        for (const int length : {0, 1, 8, 32, 40, 64, 255}) {
+          const int bits = type[1] == '3' ? 32 : 64;
+          const std::uint64_t cut = bits == 32 ? word & 0xFFFFFFFF : word;
+          const char* const name = bits == 32 ? "r" : "rd";
+          const std::string body = fmt::format(
+              "mov.b{0} %{1}5, {2:#x}; bfe.{3} %{1}6, %{1}5, {4}, {5}; setp.eq.u{0} %p1, %{1}6, {6:#x}; selp.f32 %f2, "
+              "%f1, "
+              "0f00000000, %p1;",
+              bits, name, cut, type, at, length, extracted(cut, bits, type[0] == 's', at, length));
+          EXPECT_EQ(run_body(body + stores).verdict, VerdictState::Right) << body;
         }
 }
 

@@ -107,7 +107,8 @@ std::string doubt_of(const Handover& part) {
 
 TEST(OrderOfThreads, BetweenBlocksAWayLeadsFromTheStoreToTheRead) {
   const std::string every = "membar.gl;", block = "bar.sync 0;", no_fence = "no __threadfence() stands between",
-                    not_then = "no barrier or __syncwarp() orders that store, the __threadfence() and the store";
+                    not_then =
+                        "no barrier or __syncwarp() of the warp orders that store, the __threadfence() and the store";
   EXPECT_EQ(doubt_of({}), "");
   EXPECT_EQ(doubt_of({.sync = block, .then = block}), "");
   EXPECT_EQ(doubt_of({.sync = every + block, .fence = ""}), "") << "each thread has a fence, and then they meet";
@@ -143,6 +144,38 @@ TEST(OrderOfThreads, SumsByAtomicsAreOfAllBlocksThatAdd) {
     EXPECT_THAT(doubt_of_sum(add, "@!%p1 membar.cta;"), HasSubstr("no __threadfence() stands between")) << add;
     EXPECT_THAT(doubt_of_sum(add, fence, ticket), HasSubstr("nothing makes it wait for that")) << add;
   }
+}
+
+// Block 0 stores what the others add to, and nothing makes them wait for that.
+TEST(OrderOfThreads, APlainStoreUnderASumComesAtAnUnknownTime) {
+  const auto doubt = [](const std::string& between) {
+    return run_body(
+               "mov.f32 %f2, %f1; mov.u32 %r4, %tid.x; ld.param.u64 %rd5, [P0]; ld.param.u64 %rd6, [P1]; mul.wide.u32 "
+               "%rd7, %r4, 4; add.s64 %rd5, %rd5, %rd7; setp.eq.u32 %p1, %r2, 0; @%p1 st.global.f32 [%rd5], %f1;" +
+                   between + "@!%p1 red.global.add.f32 [%rd5], %f1;" + stores,
+               {"2", "32", "", {"W=f32[t:32]*0", "F=s32[x:1]*0"}})
+        .doubt;
+  };
+  EXPECT_THAT(doubt(""), HasSubstr("blocks 0 and 1 store different values to the same element of W"));
+  EXPECT_EQ(
+      doubt("membar.gl; bar.sync 0; @%p1 st.volatile.global.u32 [%rd6], 1; P: ld.volatile.global.u32 %r5, [%rd6]; "
+            "setp.eq.u32 %p3, %r5, 0; @%p3 bra P;"),
+      "");
+}
+
+// Warps 0 and 1 meet at a named barrier, and what warp 1 stores behind it is not ordered by that.
+TEST(OrderOfThreads, AMeetingBeforeTheStoreOrdersNothing) {
+  const std::string meets = "bar.sync 1, 64;", makes = "@%p1 st.global.f32 [%rd5], %f1;",
+                    takes = "@!%p1 ld.global.f32 %f2, [%rd5];";
+  const auto run = [&](const std::string& body) {
+    return run_body(
+        "mov.f32 %f2, %f1; and.b32 %r4, %r1, 31; ld.param.u64 %rd5, [P0]; mul.wide.u32 %rd7, %r4, 4; add.s64 "
+        "%rd5, %rd5, %rd7; shr.u32 %r5, %r1, 5; setp.eq.u32 %p1, %r5, 1; setp.gt.u32 %p2, %r5, 1; @%p2 bra END;" +
+            body + "END:" + stores,
+        {"1", "96", "", {"W=f32[t:32]*0"}});
+  };
+  EXPECT_EQ(finding_of(run(makes + meets + takes), FindingKind::Race), nullptr);
+  EXPECT_NE(finding_of(run(meets + makes + takes), FindingKind::Race), nullptr);
 }
 
 // Nobody has the ticket that the kernel waits for: what it would store is missing, and nothing depends on data.

@@ -62,6 +62,14 @@ OwnPage& MemoryRegion::page_to_store(std::size_t at) {
   return page;
 }
 
+LastPlace MemoryRegion::last_store(std::size_t element) const {
+  if (before == nullptr) return stores.empty() ? LastPlace() : stores[element];
+  const std::size_t at = element * static_cast<std::size_t>(element_bytes);
+  const OwnPage* const page = pages[at / OwnPage::size].get();
+  if (page == nullptr || page->stores.empty()) return {};
+  return page->stores[at % OwnPage::size / static_cast<std::size_t>(element_bytes)];
+}
+
 void MemoryRegion::note_store(std::size_t at, std::size_t count, const LastPlace& place) {
   const auto each = static_cast<std::size_t>(element_bytes);
   if (before != nullptr) {

@@ -71,6 +71,8 @@ struct MemoryRegion {
   }
   // Returns the page of the byte `at`, filled with bytes and codes.
   OwnPage& page_to_store(std::size_t at);
+  // Returns the last store to an element; its step is 0 if there is none.
+  LastPlace last_store(std::size_t element) const;
   // Notes `place` as the last store to `count` bytes from `at` on.
   void note_store(std::size_t at, std::size_t count, const LastPlace& place);
   // True if `count` bytes at `address` lie in the region.

@@ -371,12 +371,12 @@ void write_shared(Machine& machine, int warp, int lane, const PendingCopy& copy)
   if (copy.to + copy.bytes.size() > machine.shared.bytes.size()) return;
   put_shared(machine, lane, copy.to, copy.bytes, copy.codes);
   BlockClocks& clocks = *machine.clocks;
-  clocks.execute(copy.instruction);
+  clocks.execute(copy.instruction, machine.steps);
   const bool is_quiet = clocks.write_quietly(warp, lane, copy.to, copy.bytes.size());
   for (std::size_t at = 0; !is_quiet && at < copy.bytes.size(); ++at)
     if (clocks.write_by(warp, warp, lane, copy.to + at) >= 0) report_late_copy(machine, lane, copy, copy.to + at);
   clocks.is_copy(copy.to, copy.bytes.size(), copy.started);
-  clocks.execute(machine.at_step);
+  clocks.execute(machine.at_step, machine.steps);
 }
 
 }  // namespace tcviz::inline gpu_xray

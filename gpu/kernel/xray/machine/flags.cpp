@@ -37,10 +37,13 @@ std::string_view why_unknown(GlobalOrder::Known known) {
     case GlobalOrder::Known::NoFence:
       return "no __threadfence() stands between that store and the atomic or volatile one that tells of it";
     case GlobalOrder::Known::NotThen:
-      return "no barrier or __syncwarp() orders that store, the __threadfence() and the store that tells of it, which "
-             "are of different threads";
+      return "no barrier or __syncwarp() of the warp orders that store, the __threadfence() and the store that tells "
+             "of "
+             "it, which are of different threads";
     case GlobalOrder::Known::NotHere:
-      return "no barrier or __syncwarp() stands between it and the thread that waits for that";
+      return "no barrier or __syncwarp() of the warp stands between it and the thread that waits for that";
+    case GlobalOrder::Known::NotFollowed:
+      return "the flags and atomic accesses are too many to follow";
     case GlobalOrder::Known::Yes:
     case GlobalOrder::Known::No:
       break;
@@ -57,12 +60,14 @@ void note_flag(const StepContext& context, int lane, const MemoryRegion& region,
   const XrayStep& step = context.step;
   const bool tells = is_atomic(step) || step.decides || (is_strong(step) && !step.has("volatile"));
   if (!tells || !counts(context.machine)) return;
-  const LastPlace flag = last_store(region, at / static_cast<std::size_t>(region.element_bytes));
+  const LastPlace flag = region.last_store(at / static_cast<std::size_t>(region.element_bytes));
   context.machine.others.order.read(point_of(context, lane), flag, step.name == "red" || step.drops_result);
 }
 
 void note_held(const StepContext& context, const MemoryRegion& region, std::size_t at, const LastPlace& place) {
-  if (counts(context.machine)) context.machine.others.order.put(region.base + at, place, is_atomic(context.step));
+  if (!counts(context.machine)) return;
+  const LastPlace before = region.last_store(at / static_cast<std::size_t>(region.element_bytes));
+  context.machine.others.order.put(region.base + at, before, place, is_atomic(context.step));
 }
 
 void note_order(const StepContext& context, int lane) {
@@ -74,14 +79,6 @@ void note_order(const StepContext& context, int lane) {
 
 GlobalOrder::Known known_to(const StepContext& context, int lane, const LastPlace& store) {
   return context.machine.others.order.knows(point_of(context, lane), store);
-}
-
-LastPlace last_store(const MemoryRegion& region, std::size_t element) {
-  if (region.before == nullptr) return region.stores.empty() ? LastPlace() : region.stores[element];
-  const std::size_t at = element * static_cast<std::size_t>(region.element_bytes);
-  const OwnPage* const page = region.pages[at / OwnPage::size].get();
-  if (page == nullptr || page->stores.empty()) return {};
-  return page->stores[at % OwnPage::size / static_cast<std::size_t>(region.element_bytes)];
 }
 
 }  // namespace tcviz::inline gpu_xray

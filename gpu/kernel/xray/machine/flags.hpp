@@ -22,8 +22,6 @@ void note_held(const StepContext& context, const MemoryRegion& region, std::size
 void note_order(const StepContext& context, int lane);
 // Returns whether a lane knows a store to global memory, by a flag.
 GlobalOrder::Known known_to(const StepContext& context, int lane, const LastPlace& store);
-// Returns the last store to an element; its step is 0 if there is none.
-LastPlace last_store(const MemoryRegion& region, std::size_t element);
 // Says why it does not: "nothing makes it wait for that".
 std::string_view why_unknown(GlobalOrder::Known known);
 

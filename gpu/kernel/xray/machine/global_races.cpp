@@ -91,7 +91,7 @@ void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& re
   if (step.waits) return;
   const auto each = static_cast<std::size_t>(region.element_bytes);
   for (std::size_t element = at / each; element * each < at + count; ++element) {
-    const LastPlace place = last_store(region, element);
+    const LastPlace place = region.last_store(element);
     if (place.step == 0 || place.instruction < 0) continue;
     if (is_atomic(step) && is_atomic(step_of(context, place))) continue;
     // PTX ISA 9.0, "ld.global.nc": the memory is read-only as long as the kernel runs.
@@ -108,7 +108,7 @@ void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& re
 
 bool follows_own_lanes(const StepContext& context, const MemoryRegion& region, std::size_t at, bool changes,
                        LastPlace& place) {
-  const LastPlace before = last_store(region, at / static_cast<std::size_t>(region.element_bytes));
+  const LastPlace before = region.last_store(at / static_cast<std::size_t>(region.element_bytes));
   if (!is_of_own_warp(context, before)) return true;
   place.of_several_lanes = before.of_several_lanes || before.lane != place.lane;
   return changes;

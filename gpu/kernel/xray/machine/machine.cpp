@@ -201,7 +201,7 @@ bool Machine::step_once(WarpState& state) {
     return true;
   }
   at_step = counter;
-  clocks->execute(counter);
+  clocks->execute(counter, steps + 1);
   const XrayStep& step = program.steps[counter];
   std::uint32_t active = mask;
   const bool may_be_tainted = labels.has_taint() || step.reads_unset;

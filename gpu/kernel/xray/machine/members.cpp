@@ -60,7 +60,7 @@ bool meet_elsewhere(Machine& machine, WarpState& warp) {
   const auto step_of = [&](int lane) -> const XrayStep& { return machine.program.steps[warp.counters[lane]]; };
   const auto waits_with = [&](int lane, std::uint32_t mask) {
     const XrayStep& step = step_of(lane);
-    return step.name == "bar" && step.has("warp") && step.member_argument >= 0 &&
+    return step.name == "bar" && step.has("warp") && step.line->predicate < 0 && step.member_argument >= 0 &&
            mask_of(machine, warp, step, lane) == mask;
   };
   for (std::uint32_t rest = warp.waiting & warp.live; rest != 0; rest &= rest - 1) {

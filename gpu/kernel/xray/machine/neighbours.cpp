@@ -71,6 +71,21 @@ void look_for_way(const StepContext& context, int lane, const MemoryRegion& regi
   }
 }
 
+void doubt_last_of(const StepContext& context, const MemoryRegion& region, const LastPlace& stored) {
+  context.machine.doubt_all(fmt::format(
+      "blocks {} and {} store different values to the same element of {}, and nothing says which comes last",
+      stored.block, context.machine.others.block, region.name));
+}
+
+// Leaves a doubt if an atomic access changes what another block has stored by a plain one, and nothing says that this
+// came first.
+void look_under_sum(const StepContext& context, int lane, const MemoryRegion& region, std::size_t element) {
+  const LastPlace stored = region.last_store(element);
+  if (stored.step == 0 || stored.block == context.machine.others.block || stored.instruction < 0) return;
+  if (is_strong(context.machine.program.steps[static_cast<std::size_t>(stored.instruction)])) return;
+  if (known_to(context, lane, stored) != GlobalOrder::Known::Yes) doubt_last_of(context, region, stored);
+}
+
 // True for an atomic access that is a read, if it changes nothing: atomicAdd(p, 0), whose value decides no branch.
 bool may_only_read(const XrayStep& step) { return step.name == "atom" && !step.decides && !step.drops_result; }
 
@@ -123,7 +138,7 @@ bool meet_others_reading(const StepContext& context, int lane, MemoryRegion& reg
       if (region.reads.empty()) region.reads.resize(region.element_count());
       region.reads[element] = {static_cast<std::uint32_t>(machine.steps), others.block};
     }
-    const LastPlace place = region.stores.empty() ? LastPlace() : region.stores[element];
+    const LastPlace place = region.last_store(element);
     if (place.step == 0) {
       if (region.unset && region.code(element * region.element_bytes) != 0 && !others.all_take_part)
         unsettle(machine, fmt::format("a block reads what no block that was executed has stored, in {}", region.name));
@@ -144,13 +159,15 @@ bool meet_others_storing(const StepContext& context, int lane, MemoryRegion& reg
   look_at_scope(context, region, at, count);
   if (!changes && may_only_read(context.step))
     each_element(region, at, count, [&](std::size_t element) {
-      const LastPlace place = region.stores.empty() ? LastPlace() : region.stores[element];
+      const LastPlace place = region.last_store(element);
       if (place.step != 0) look_for_way(context, lane, region, element, place);
     });
+  if (changes && is_atomic(context.step))
+    each_element(region, at, count, [&](std::size_t element) { look_under_sum(context, lane, region, element); });
   if (!changes || is_atomic(context.step)) return true;
   const bool strong = is_strong(context.step);
   each_element(region, at, count, [&](std::size_t element) {
-    const LastPlace stored = region.stores.empty() ? LastPlace() : region.stores[element];
+    const LastPlace stored = region.last_store(element);
     const LastRead read = region.reads.empty() ? LastRead() : region.reads[element];
     if (!strong && read.step != 0 && read.block != others.block &&
         !others.order.has_heard(others.block, read.block, read.step, true))
@@ -159,10 +176,7 @@ bool meet_others_storing(const StepContext& context, int lane, MemoryRegion& reg
     if (stored.step == 0 || stored.block == others.block) return;
     if (strong ? !others.order.has_heard(others.block, stored.block, stored.step, false)
                : known_to(context, lane, stored) != GlobalOrder::Known::Yes)
-      machine.doubt_all(
-          fmt::format("blocks {} and {} store different values to the same element of {}, and nothing "
-                      "says which comes last",
-                      stored.block, others.block, region.name));
+      doubt_last_of(context, region, stored);
   });
   return true;
 }

@@ -204,10 +204,17 @@ void BlockClocks::barrier_of_all(std::int64_t step) {
   for (std::size_t warp = 0; warp < most_warps; ++warp) {
     at_phase_[warp] = ++known_[warp][warp];
     releases_[warp] = {at_phase_[warp], {}};
+    released_at_[warp].clear();
   }
   for (ClockVector& known : known_)
     for (std::size_t warp = 0; warp < most_warps; ++warp) known[warp] = std::max(known[warp], at_phase_[warp] - 1);
   for (std::size_t warp = 0; warp < most_warps; ++warp) --at_phase_[warp];
+}
+
+bool BlockClocks::is_stranger(int warp, int other, std::int64_t step) const {
+  if (step < together_at_) return false;
+  const auto since = std::ranges::lower_bound(released_at_[other], step) - released_at_[other].begin();
+  return known_[warp][other] <= at_phase_[other] + static_cast<std::uint32_t>(since);
 }
 
 std::pair<std::int64_t, std::uint32_t> BlockClocks::met_by(int warp) const {
@@ -220,6 +227,7 @@ std::pair<std::int64_t, std::uint32_t> BlockClocks::met_by(int warp) const {
 void BlockClocks::release(int warp, ClockVector& into, std::uint32_t lanes) {
   if (lanes_arrive_ && warp < most_warps) releases_[warp].all.push_back({meetings_[warp].full_epoch(), lanes});
   for (std::size_t other = 0; other < clock_agents; ++other) into[other] = std::max(into[other], known_[warp][other]);
+  if (warp < most_warps) released_at_[warp].push_back(step_);
   ++known_[warp][warp];
 }
 

@@ -41,8 +41,10 @@ class BlockClocks {
   // The functions below that return int note the access to the byte `at` and return no_conflict, same_warp (another
   // lane of the warp wrote the byte), or the number of the agent with which the access races.
   static constexpr int no_conflict = -1, same_warp = -2;
-  // Notes the instruction that the accesses from now on belong to.
-  void execute(std::int64_t instruction) { instruction_ = static_cast<std::int32_t>(instruction); }
+  // Notes the instruction, and its step, that the accesses from now on belong to.
+  void execute(std::int64_t instruction, std::int64_t step) {
+    instruction_ = static_cast<std::int32_t>(instruction), step_ = step;
+  }
   // The other side of the last race that one of these functions found.
   OtherAccess other_access;
   int read(int warp, int lane, std::size_t at);
@@ -62,11 +64,9 @@ class BlockClocks {
   int atomic(int warp, std::size_t at);
   // Begins a new phase: all warps of the block met at a barrier at `step`.
   void barrier_of_all(std::int64_t step);
-  // True if `other` acted at `step`, after the last barrier of the whole block, and `warp` has not synchronised with
-  // `other` since that barrier.
-  bool is_stranger(int warp, int other, std::int64_t step) const {
-    return step >= together_at_ && known_[warp][other] <= at_phase_[other];
-  }
+  // True if `other` acted at `step`, after the last barrier of the whole block, and `warp` does not know that by a
+  // meeting of the two since.
+  bool is_stranger(int warp, int other, std::int64_t step) const;
   // Returns the step of the last barrier of the whole block, and one bit for each warp with which `warp` has
   // synchronised since.
   std::pair<std::int64_t, std::uint32_t> met_by(int warp) const;
@@ -160,7 +160,9 @@ class BlockClocks {
   std::array<std::vector<ReadAccess>, clock_agents> reads_;  // of each byte; empty: the agent has read nothing
   std::vector<std::uint32_t> copies_started_;  // clock at which the copy of each byte was started; empty: none was
   std::int32_t instruction_ = -1;              // the one that is executed
-  std::array<LaneMeetings, clock_agents> meetings_;  // of the lanes of each warp
+  std::int64_t step_ = 0;                      // its step
+  std::array<std::vector<std::int64_t>, most_warps> released_at_;  // steps at which the clock went on, in this phase
+  std::array<LaneMeetings, clock_agents> meetings_;                // of the lanes of each warp
   // A wait that only some lanes of a warp have behind them; no lanes: none since they were together.
   struct PartialWait {
     std::uint32_t lanes = 0;

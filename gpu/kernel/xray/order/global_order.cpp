@@ -64,7 +64,8 @@ void GlobalOrder::read(const ThreadPoint& by, const LastPlace& flag, bool is_lin
     if (before.step == by.step) before.lanes |= bit_of(by.lane);
     if ((before.lanes & bit_of(by.lane)) != 0) return;
   }
-  if (all.size() < most_heard) all.push_back({flag, by.step, bit_of(by.lane), by.warp, is_link, std::nullopt});
+  has_dropped_ = has_dropped_ || all.size() == most_heard;
+  if (!has_dropped_) all.push_back({flag, by.step, bit_of(by.lane), by.warp, is_link, std::nullopt});
 }
 
 bool GlobalOrder::has_read(const Heard& heard, const ThreadPoint& who) {
@@ -79,19 +80,23 @@ Synchronised GlobalOrder::at_store(const BlockLog& log, const LastPlace& flag) {
   return after == of_warp->second.begin() ? Synchronised() : std::prev(after)->has;
 }
 
+std::size_t GlobalOrder::fences_until(const BlockLog& log, std::uint32_t step) {
+  const auto behind = std::ranges::upper_bound(log.fences, step, {}, [](const Fence& one) { return one.at.step; });
+  return static_cast<std::size_t>(behind - log.fences.begin());
+}
+
 GlobalOrder::Known GlobalOrder::tells(const BlockLog& log, const LastPlace& flag, const LastPlace& store,
                                       bool same_block) {
   if (is_same(flag, store)) return Known::Yes;
   if (store.step > flag.step) return Known::No;
   const Synchronised has_met = at_store(log, flag);
-  auto fence = std::ranges::upper_bound(log.fences, flag.step, {}, [](const Fence& one) { return one.at.step; });
   Known known = Known::NoFence;
-  while (fence != log.fences.begin() && looks()) {
-    --fence;
-    if (fence->at.step < store.step) break;
-    if (fence->of_block && !same_block) continue;
+  for (std::size_t at = fences_until(log, flag.step); at > 0 && looks(); --at) {
+    const Fence& fence = log.fences[at - 1];
+    if (fence.at.step < store.step) break;
+    if (fence.of_block && !same_block) continue;
     known = Known::NotThen;
-    const Lanes behind = lanes_behind(fence->at, fence->lanes, store);
+    const Lanes behind = lanes_behind(fence.at, fence.lanes, store);
     if (behind.lanes != 0 && follows(has_met, lanes_of(flag), behind)) return Known::Yes;
   }
   return known;
@@ -135,14 +140,16 @@ GlobalOrder::Known GlobalOrder::knows(const ThreadPoint& who, const LastPlace& s
     const Known known = heard->is_link ? Known::No : told_by(*heard, who, store);
     best = std::min(best, known == Known::Yes && !has_read(*heard, who) ? Known::NotHere : known);
   }
-  return best;
+  return best != Known::Yes && (has_dropped_ || looks_left_ < 0) ? Known::NotFollowed : best;
 }
 
-void GlobalOrder::put(std::uint64_t address, const LastPlace& store, bool changes) {
+void GlobalOrder::put(std::uint64_t address, const LastPlace& before, const LastPlace& store, bool changes) {
   if (!changes) {
     held_.erase(address);
   } else if (!is_full()) {
-    held_[address].push_back(store);
+    std::vector<LastPlace>& held = held_[address];
+    if (held.empty() && before.step != 0) held.push_back(before);
+    held.push_back(store);
     ++changes_;
   }
 }
@@ -153,11 +160,12 @@ std::span<const LastPlace> GlobalOrder::held_at(std::uint64_t address) const {
 }
 
 bool GlobalOrder::has_heard(std::uint32_t block, std::uint32_t other, std::uint32_t step, bool fenced) {
-  const std::vector<Fence>& fences = blocks_[other].fences;
+  const BlockLog& log = blocks_[other];
   const auto tells_of = [&](const LastPlace& flag) {
-    if (flag.block != other || flag.step < step) return false;
-    const auto after = std::ranges::upper_bound(fences, flag.step, {}, [](const Fence& one) { return one.at.step; });
-    return !fenced || (after != fences.begin() && std::prev(after)->at.step >= step);
+    if (!looks() || flag.block != other || flag.step < step) return false;
+    std::size_t at = fenced ? fences_until(log, flag.step) : 0;
+    while (at > 0 && log.fences[at - 1].of_block && looks()) --at;
+    return !fenced || (at > 0 && log.fences[at - 1].at.step >= step);
   };
   return std::ranges::any_of(blocks_[block].heard, [&](Heard& heard) {
     return tells_of(heard.flag) || std::ranges::any_of(all_of(heard), tells_of);

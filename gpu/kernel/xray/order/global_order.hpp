@@ -38,7 +38,8 @@ class GlobalOrder {
     NoFence,  // a flag tells of the store, and no fence stands between the two
     NotThen,  // a fence does, and the thread that executes it does not know the store, or that of the flag the fence
     NotHere,  // another thread of the block has read the flag
-    No
+    No,
+    NotFollowed  // there were too many flags to follow
   };
   // Notes a fence of `at`; of_block: it counts for threads of its block alone.
   void fence(const ThreadPoint& at, bool of_block);
@@ -48,9 +49,10 @@ class GlobalOrder {
   // and those that read what it stores learn of both.
   void read(const ThreadPoint& by, const LastPlace& flag, bool is_link);
   Known knows(const ThreadPoint& who, const LastPlace& store);
-  // Notes a store to the element at an address. changes: an atomic access, which leaves in the element what was there.
-  void put(std::uint64_t address, const LastPlace& store, bool changes);
-  // Returns the atomic changes that the element holds, behind the last store that is none.
+  // Notes a store to the element at an address, behind the store `before`. changes: it is an atomic access, which
+  // leaves in the element what was there.
+  void put(std::uint64_t address, const LastPlace& before, const LastPlace& store, bool changes);
+  // Returns the stores of which the element holds something, if the last one is an atomic access, in their order.
   std::span<const LastPlace> held_at(std::uint64_t address) const;
   // True if there were too many changes to keep.
   bool is_full() const { return changes_ >= most_changes; }
@@ -88,8 +90,11 @@ class GlobalOrder {
   Known told_by(Heard& heard, const ThreadPoint& who, const LastPlace& store);
   // Counts a look at a flag or fence; false if there were too many: then nothing more is known.
   bool looks() { return --looks_left_ >= 0; }
+  // Returns the number of fences of a log up to `step`.
+  static std::size_t fences_until(const BlockLog& log, std::uint32_t step);
   std::unordered_map<std::uint32_t, BlockLog> blocks_;
   std::int64_t looks_left_ = 20'000'000;
+  bool has_dropped_ = false;  // a flag that was read
   static constexpr std::int64_t most_changes = 1 << 20;
   std::int64_t changes_ = 0;
   std::unordered_map<std::uint64_t, std::vector<LastPlace>> held_;  // by address

@@ -1,4 +1,5 @@
-// Bits: masks and shifts by whole bytes keep codes, every other operation gives a function of its operands.
+// Bits: masks and shifts by whole bytes keep codes, moves and inversions of bits those of packed elements; every other
+// operation gives a function of its operands.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -212,7 +213,7 @@ void shift(StepContext& context) {
   if (plain) context.set_plain(d);
 }
 
-// Permutes bytes as the selector says; a copied sign bit is a function of a and b.
+// Permutes bytes as the selector says; a copied sign bit is a function of a and b, unless they hold packed elements.
 void permute_bytes(StepContext& context) {
   const std::int32_t d = context.reg(0), a = context.reg(1), b = context.reg(2), c = context.reg(3);
   context.each_lane([&](int lane) {
@@ -239,7 +240,7 @@ void permute_bytes(StepContext& context) {
   });
 }
 
-// Applies a function of three bits to every bit. Labels can follow masks only.
+// Applies a function of three bits to every bit. Labels of whole numbers follow masks only.
 void logic_of_three(StepContext& context) {
   const std::int32_t d = context.reg(0);
   const auto table = static_cast<std::uint8_t>(context.values(context.reg(4))[0]);
@@ -305,8 +306,9 @@ void extract_field(StepContext& context) {
     const auto length = static_cast<int>(context.values(context.reg(3))[lane] & 0xFF);
     const bool sign = is_signed && length > 0 && ((x >> std::min(at + length - 1, bits - 1)) & 1) != 0;
     std::uint64_t value = at >= bits ? 0 : x >> at;
-    if (length < 64) value &= (std::uint64_t{1} << length) - 1;
-    if (sign && length < bits) value |= ~std::uint64_t{0} << length;
+    const int kept = std::clamp(bits - at, 0, length);  // those that the source has
+    if (kept < 64) value &= (std::uint64_t{1} << kept) - 1;
+    if (sign && kept < 64) value |= ~std::uint64_t{0} << kept;
     const RegisterCodes from = context.read_codes(a, lane);
     RegisterCodes made{};
     if (at % 8 == 0 && length % 8 == 0 && !(is_signed && any_packed(context.labels(), from))) {

@@ -196,7 +196,8 @@ void atomic(StepContext& context) {
         const std::int32_t d = context.reg(0, element);
         context.values(d)[lane] = word_of(before.bytes.data(), all);
         RegisterCodes codes{};
-        if (memory.bytes == before.bytes || !takes_ticket(how)) std::copy_n(before.codes.begin(), all, codes.begin());
+        const bool is_ticket = takes_ticket(how) && context.label(reg, lane, 0, how.format) == 0;
+        if (memory.bytes == before.bytes || !is_ticket) std::copy_n(before.codes.begin(), all, codes.begin());
         context.write_codes(d, lane, codes);
       }
     }

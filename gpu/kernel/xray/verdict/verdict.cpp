@@ -285,9 +285,7 @@ class Judge {
     machine_.findings.push_back(std::move(finding));
   }
 
-  LastPlace stored_at(std::int64_t place) const {
-    return region_.stores.empty() ? LastPlace() : region_.stores[static_cast<std::size_t>(place)];
-  }
+  LastPlace stored_at(std::int64_t place) const { return region_.last_store(static_cast<std::size_t>(place)); }
 
   // Doubts elements that are sums over different parts, none over all: they may come from a window that moves, as in a
   // convolution.
