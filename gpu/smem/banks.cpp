@@ -28,7 +28,7 @@ Status check_addresses(const WarpAccess& access, const LaneAddresses& addresses)
     if (address == lane_off)
       return bad_input(
           fmt::format("lane {} is off: {} needs the addresses of lanes 0 to {}.", lane, access.name, access.lanes - 1));
-    if (address < 0 || address + access.bytes > shared_window)
+    if (address < 0 || address > shared_window - access.bytes)
       return bad_input(fmt::format("lane {} has address {}: shared memory goes from 0 to {} (-1: the lane is off).",
                                    lane, address, shared_window - 1));
     if (address % access.bytes != 0)

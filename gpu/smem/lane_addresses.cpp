@@ -10,6 +10,9 @@
 namespace tcviz::inline gpu_smem {
 namespace {
 
+// What is computed of addresses, rows and columns stays within 64 bits if they are within this.
+constexpr std::int64_t bound = std::int64_t{1} << 32;
+
 // Splits "0, 4, 8" or "0 4 8".
 std::vector<std::string> numbers_of(std::string_view text) {
   std::vector<std::string> numbers(1);
@@ -37,6 +40,9 @@ Result<std::int64_t> value_at(const Expression& expression, int lane, int step) 
   variables[Variable::I] = step;
   Result<std::int64_t> value = expression.evaluate(variables);
   if (!value) return bad_input(fmt::format("lane {}: {}", lane, value.error().message));
+  if (value.value() < -bound || value.value() > bound)
+    return bad_input(fmt::format(
+        "lane {}: {} needs more than 32 bits; no address, row or column in shared memory does.", lane, value.value()));
   return value;
 }
 

@@ -1,9 +1,11 @@
 // What must hold of every image, descriptor and access, beside what was recorded.
+#include <limits>
 #include <random>
 #include <set>
 
 #include "gpu/smem/banks.hpp"
 #include "gpu/smem/descriptor.hpp"
+#include "gpu/smem/lane_addresses.hpp"
 #include "gpu/smem/tma_box.hpp"
 #include "gtest/gtest.h"
 
@@ -167,6 +169,26 @@ TEST(Banks, WhatFaultsIsAnError) {
   addresses[5] = lane_off;
   EXPECT_TRUE(count_wavefronts(*find_warp_access("ld32"), addresses).ok());
   EXPECT_FALSE(count_wavefronts(*find_warp_access("ldm1"), addresses).ok());
+}
+
+TEST(Banks, NoNumberIsTooLargeToBeRefused) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max(), least = -most - 1;
+  for (const WarpAccess& access : warp_accesses())
+    for (const std::int64_t wrong : {most, most - 15, least, std::int64_t{1} << 32, shared_window - access.bytes + 1}) {
+      LaneAddresses addresses{};
+      addresses[0] = wrong;
+      EXPECT_FALSE(count_wavefronts(access, addresses).ok()) << access.name << " " << wrong;
+    }
+}
+
+TEST(Banks, NoNumberBeyond32BitsIsRead) {
+  for (const char* text :
+       {"-0ul - 1", "0x7fffffffffffffff", "lane << 33", "-lane * 0x200000000", "lane * 0x100000000"}) {
+    const Result<LaneAddresses> read = read_lane_addresses(text);
+    ASSERT_FALSE(read.ok()) << text;
+    EXPECT_NE(read.error().message.find("more than 32 bits"), std::string::npos) << read.error().message;
+  }
+  EXPECT_TRUE(read_lane_addresses("(lane % 2) * 0x100000000").ok());
 }
 
 }  // namespace
