@@ -39,6 +39,7 @@ void MemoryRegion::begin_apart(MemoryRegion& of) {
   before = &of;
   name = of.name, base = of.base, array = of.array;
   element_bytes = of.element_bytes, unset = of.unset, was_read = false;
+  read_only.clear();
   pages.clear();
   pages.resize((of.bytes.size() + OwnPage::size - 1) / OwnPage::size);
 }

@@ -37,6 +37,7 @@ struct MemoryRegion {
   // The last store to each element; empty: none. Only of global memory.
   std::vector<LastPlace> stores;
   std::vector<LastRead> reads;  // last read of each element, if the grid has several blocks
+  std::vector<bool> read_only;  // for each element, whether ld.global.nc has read it; empty: none
   // Only in a block that is executed apart: the region as it was before the block, and pages with the block's changes.
   // Nothing is written to `before`, as other threads read it at the same time.
   MemoryRegion* before = nullptr;

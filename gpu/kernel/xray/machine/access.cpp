@@ -140,6 +140,7 @@ std::int32_t stored_register(const StepContext& context, const AccessBytes& from
 
 void note_store(const StepContext& context, int lane, const Bytes& found, int count, const AccessBytes& from,
                 bool changes) {
+  if (context.step.waits && !changes) return;  // an atomic access that only looks
   const int each = found.region->element_bytes;
   const Machine& machine = context.machine;
   LastPlace place{static_cast<std::uint32_t>(machine.steps),
@@ -279,7 +280,7 @@ bool read_bytes(StepContext& context, int lane, Window window, std::uint64_t add
     return false;
   if (window == Window::Global) look_for_copy_at(context, lane, address, static_cast<std::size_t>(count), false);
   if (window == Window::Global && found.region->array >= 0)
-    look_for_other_warps(context, lane, *found.region, found.at, static_cast<std::size_t>(count), false);
+    look_for_other_warps(context, lane, *found.region, found.at, static_cast<std::size_t>(count), GlobalUse::Reads);
   if (!read_quietly(context, lane, window, found, count, how, into))
     read_bytewise(context, lane, window, address, found, count, how, into);
   if (window == Window::Global && found.region->array >= 0) note_flag(context, lane, *found.region, found.at);
@@ -318,8 +319,9 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   if (window == Window::Global && context.machine.others.has_any &&
       !meet_others_storing(context, lane, *found.region, found.at, size, !is_same))
     return false;
-  if (window == Window::Global && found.region->array >= 0 && !is_same)
-    look_for_other_warps(context, lane, *found.region, found.at, size, true);
+  if (window == Window::Global && found.region->array >= 0 && (!is_same || may_only_read(context.step)))
+    look_for_other_warps(context, lane, *found.region, found.at, size,
+                         is_same ? GlobalUse::OnlyReads : GlobalUse::Stores);
   std::copy_n(from.bytes.begin(), count, found.bytes);
   std::copy_n(from.codes.begin(), count, codes);
   if (context.machine.path != nullptr)
@@ -354,6 +356,20 @@ void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::s
       FindingKind::Race,
       fmt::format("{} reads byte {} of shared memory, which a thread has stored with no fence.proxy.async since",
                   reader, address),
+      lane, AwaitedBy::ProxyFence);
+}
+
+void warn_of_overtaken_stores(StepContext& context, int lane, std::uint64_t begin, std::uint64_t end) {
+  const ProxyStores& stores = context.machine.stores;
+  while (begin < end && stores.is_fenced(begin)) ++begin;
+  if (begin == end) return;
+  context.machine.warn(
+      "right only if what was stored to shared memory before a bulk copy overwrites it does not come after the copy, "
+      "which nothing promises without fence.proxy.async",
+      FindingKind::Race,
+      fmt::format(
+          "a bulk copy writes byte {} of shared memory, which a thread has stored with no fence.proxy.async since",
+          begin),
       lane, AwaitedBy::ProxyFence);
 }
 

@@ -36,6 +36,8 @@ void write_shared(Machine& machine, int warp, int lane, const PendingCopy& copy)
 bool check_code(StepContext& context, int lane, Code& code, std::uint64_t address);
 // Warns that `reader`, which works in the async proxy, may not see what a thread has stored at `address`.
 void warn_of_proxy(StepContext& context, int lane, std::uint64_t address, std::string_view reader);
+// Warns if a bulk copy overwrites what a thread has stored from `begin` to `end` with no fence.proxy.async since.
+void warn_of_overtaken_stores(StepContext& context, int lane, std::uint64_t begin, std::uint64_t end);
 // Stores the bytes of a copy in shared memory, without a check for races.
 void put_shared(Machine& machine, int lane, std::uint64_t address, std::span<const std::uint8_t> bytes,
                 std::span<const Code> codes);

@@ -119,6 +119,7 @@ void take_record(Machine& launched, const ExecutionRecord& record, Translation& 
     known->second.cycles += banks.cycles;
   }
   if (!record.doubt.empty()) launched.doubt_all(record.doubt);
+  if (record.proxy_fence != 0) launched.proxy_fence = launched.steps + record.proxy_fence;
   launched.order_matters = launched.order_matters || record.order_matters;
   launched.branched_on_data = launched.branched_on_data || record.branched_on_data;
   launched.roundings.add(record.roundings);

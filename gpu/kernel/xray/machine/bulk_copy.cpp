@@ -179,6 +179,7 @@ void start_copy(StepContext& context, int lane, MemoryBarrier& barrier, std::sha
     }
     begin_copy_to(context, lane, place, std::span(copy->bytes).subspan(number * piece, piece),
                   std::span(copy->codes).subspan(number * piece, piece));
+    warn_of_overtaken_stores(context, lane, place, place + piece);
     look_for_copy_from(context, lane, place, piece);
     look_for_readers(context, lane, place, piece);
     for (std::uint64_t at = place; at < place + piece; ++at) {

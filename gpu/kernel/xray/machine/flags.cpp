@@ -38,8 +38,7 @@ std::string_view why_unknown(GlobalOrder::Known known) {
       return "no __threadfence() stands between that store and the atomic or volatile one that tells of it";
     case GlobalOrder::Known::NotThen:
       return "no barrier or __syncwarp() of the warp orders that store, the __threadfence() and the store that tells "
-             "of "
-             "it, which are of different threads";
+             "of it, which are of different threads";
     case GlobalOrder::Known::NotHere:
       return "no barrier or __syncwarp() of the warp stands between it and the thread that waits for that";
     case GlobalOrder::Known::NotFollowed:

@@ -30,17 +30,16 @@ bool is_of_own_warp(const StepContext& context, const LastPlace& place) {
          place.step > machine.clocks->meetings_of(context.warp.number).together_at() && machine.target.number >= 70;
 }
 
-// True if another lane of this warp has stored there, since the lanes were last together and since this lane has heard
-// of others.
+// True if another lane of this warp has stored there, and since then the two have not met, nor has a flag told this
+// lane of the store.
 bool is_of_other_lane(const StepContext& context, int lane, const LastPlace& place) {
   if (!is_of_own_warp(context, place)) return false;
-  const std::int64_t heard = context.warp.heard[static_cast<std::size_t>(lane)];
-  const bool is_other = place.lane != lane;
+  if (place.lane == lane)
+    return place.of_several_lanes && place.step > context.warp.heard[static_cast<std::size_t>(lane)] &&
+           (is_strong(context.step) || is_strong(step_of(context, place)));
   const LaneMeetings& meetings = context.machine.clocks->meetings_of(context.warp.number);
-  if (is_other && meetings.have_met_after(place.lane, lane, place.step)) return false;
-  if (is_strong(context.step) || is_strong(step_of(context, place)))
-    return is_other ? place.step >= heard : place.of_several_lanes && place.step > heard;
-  return is_other;
+  return !meetings.have_met_after(place.lane, lane, place.step) &&
+         known_to(context, lane, place) != GlobalOrder::Known::Yes;
 }
 
 // One access to an element that was stored before.
@@ -53,15 +52,20 @@ struct Meeting {
 void look_for_lanes(StepContext& context, const Meeting& at, const LastPlace& place) {
   if (!is_of_other_lane(context, at.lane, place)) return;
   const std::string who = place.lane == at.lane ? "another lane" : fmt::format("lane {}", place.lane);
+  const GlobalOrder::Known known = known_to(context, at.lane, place);
   context.machine.doubt_all(
-      fmt::format("lane {} of warp {} {} element {} of {}, which {} has stored with no __syncwarp between them",
-                  at.lane, context.warp.number, at.does, at.element, at.array, who));
+      fmt::format("lane {} of warp {} {} element {} of {}, which {} has stored with no __syncwarp between them{}",
+                  at.lane, context.warp.number, at.does, at.element, at.array, who,
+                  known == GlobalOrder::Known::No ? "" : fmt::format(", and {}", why_unknown(known))));
 }
 
 // Looks at plain accesses; true if they meet.
-bool look_for_plain_stores(StepContext& context, const Meeting& at, const LastPlace& place, const std::string& text) {
+bool look_for_plain_stores(StepContext& context, const Meeting& at, const LastPlace& place, const std::string& text,
+                           GlobalOrder::Known known) {
   Machine& machine = context.machine;
-  if (machine.program.tells_others)
+  if (known != GlobalOrder::Known::No)
+    machine.doubt_all(fmt::format("{}, and {}", text, why_unknown(known)));
+  else if (machine.program.tells_others)
     machine.doubt_all(text + ": it is not known whether they synchronise in another way");
   else
     machine.report(FindingKind::Race, FindingWeight::Race, text, at.lane, AwaitedBy::None, side_of(machine, place));
@@ -77,30 +81,70 @@ bool look_for_strangers(StepContext& context, const Meeting& at, const LastPlace
   if (known == GlobalOrder::Known::Yes) return false;
   const std::string text = fmt::format("warp {} {} element {} of {}, {}", context.warp.number, at.does, at.element,
                                        at.array, text_of(side_of(machine, place)));
-  if (!is_strong_one) return look_for_plain_stores(context, at, place, text);
+  if (!is_strong_one) return look_for_plain_stores(context, at, place, text, known);
   const std::string why = fmt::format("{}, and {}", text, why_unknown(known));
   machine.warn(why, FindingKind::Race, why, at.lane, AwaitedBy::None, side_of(machine, place));
   return true;
 }
 
+// Looks at a load that waits for what a thread stores: PTX ISA 9.0, "Memory Consistency Model", "Observation": only a
+// strong store tells of those before it.
+void look_for_plain_flag(StepContext& context, const Meeting& at, const LastPlace& place) {
+  const Machine& machine = context.machine;
+  if (is_strong(step_of(context, place)) || (place.warp == context.warp.number && place.lane == at.lane)) return;
+  const bool is_open = place.block != machine.others.block
+                           ? known_to(context, at.lane, place) != GlobalOrder::Known::Yes
+                           : is_of_stranger(context, place) || is_of_other_lane(context, at.lane, place);
+  if (is_open)
+    context.machine.doubt_all(fmt::format(
+        "warp {} waits for element {} of {}, which {} stores neither by a volatile nor by an atomic access: "
+        "nothing promises that what was stored before is there",
+        context.warp.number, at.element, at.array, machine.program.text_of_line(place.instruction)));
+}
+
+// Looks at a bulk copy that reads what a thread has stored: PTX ISA 9.0, "Proxies".
+void look_for_proxy(StepContext& context, const Meeting& at, const LastPlace& place) {
+  Machine& machine = context.machine;
+  if (step_of(context, place).name == "cp" || place.step <= machine.proxy_fence) return;
+  const std::string text =
+      fmt::format("a bulk copy reads element {} of {}, which {} has stored with no fence.proxy.async since", at.element,
+                  at.array, machine.program.text_of_line(place.instruction));
+  machine.warn(text, FindingKind::Race, text, at.lane, AwaitedBy::ProxyFence, side_of(machine, place));
+}
+
+// Leaves a doubt about memory that the kernel stores to and takes for read-only: PTX ISA 9.0, "ld.global.nc".
+void doubt_read_only(StepContext& context, const Meeting& at) {
+  context.machine.doubt_all(
+      fmt::format("ld.global.nc reads element {} of {}, to which the kernel stores: PTX leaves open what it gives",
+                  at.element, at.array));
+}
+
+// Notes that the element is read as if nothing stored to it.
+void note_read_only(MemoryRegion& region, std::size_t element) {
+  if (region.read_only.empty()) region.read_only.resize(region.element_count());
+  region.read_only[element] = true;
+}
+
 }  // namespace
 
-void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& region, std::size_t at, std::size_t count,
-                          bool stores) {
+void look_for_other_warps(StepContext& context, int lane, MemoryRegion& region, std::size_t at, std::size_t count,
+                          GlobalUse use) {
+  const bool stores = use == GlobalUse::Stores;
   const XrayStep& step = context.step;
-  if (step.waits) return;
   const auto each = static_cast<std::size_t>(region.element_bytes);
   for (std::size_t element = at / each; element * each < at + count; ++element) {
+    const Meeting meeting{element, stores ? "stores" : "reads", region.name, lane};
+    if (step.is_read_only) note_read_only(region, element);
+    if (stores && !region.read_only.empty() && region.read_only[element]) doubt_read_only(context, meeting);
     const LastPlace place = region.last_store(element);
     if (place.step == 0 || place.instruction < 0) continue;
-    if (is_atomic(step) && is_atomic(step_of(context, place))) continue;
-    // PTX ISA 9.0, "ld.global.nc": the memory is read-only as long as the kernel runs.
-    if (!stores && step.has("nc"))
-      context.machine.doubt_all(
-          fmt::format("ld.global.nc reads element {} of {}, which the kernel has stored: PTX leaves open what "
-                      "it gives",
-                      element, region.name));
-    const Meeting meeting{element, stores ? "stores" : "reads", region.name, lane};
+    if (step.waits) {
+      look_for_plain_flag(context, meeting, place);
+      continue;
+    }
+    if (is_atomic(step) && is_atomic(step_of(context, place)) && use != GlobalUse::OnlyReads) continue;
+    if (step.is_read_only) doubt_read_only(context, meeting);
+    if (!stores && step.name == "cp" && step.has("bulk")) look_for_proxy(context, meeting, place);
     look_for_lanes(context, meeting, place);
     if (look_for_strangers(context, meeting, place)) return;
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace tcviz::inline gpu_xray {
 
@@ -11,13 +12,16 @@ struct LastPlace;
 struct MemoryRegion;
 class StepContext;
 
-// Reports a race with another warp of the block at `count` bytes of `region` from offset `at` on. `stores`: the access
-// stores a different value than was there; else it reads. If the kernel has fences, or atomic or volatile accesses,
-// with which the warps may have synchronised, adds a doubt instead, so that no result is called right; so does a
-// volatile or atomic access that does not wait for the other one. A load that takes the memory for read-only adds one
-// wherever the kernel has stored.
-void look_for_other_warps(StepContext& context, int lane, const MemoryRegion& region, std::size_t at, std::size_t count,
-                          bool stores);
+// What an access does: reads, stores a different value than was there, or is an atomic access that is made to read.
+enum class GlobalUse : std::uint8_t { Reads, Stores, OnlyReads };
+
+// Reports a race with another warp of the block at `count` bytes of `region` from offset `at` on. If the kernel has
+// fences, or atomic or volatile accesses, with which the warps may have synchronised, adds a doubt instead, so that no
+// result is called right; so does a volatile or atomic access that does not wait for the other one, and a wait for a
+// plain store. A load that takes the memory for read-only adds one wherever the kernel stores, and a bulk copy wherever
+// fence.proxy.async is missing.
+void look_for_other_warps(StepContext& context, int lane, MemoryRegion& region, std::size_t at, std::size_t count,
+                          GlobalUse use);
 
 // Notes in `place`, that of an atomic access to the element at `at`, whether other lanes of the warp came before it
 // with no __syncwarp between them. False if it `changes` nothing and a store of its warp stays the last one.

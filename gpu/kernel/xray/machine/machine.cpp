@@ -167,7 +167,8 @@ std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
     return mask;
   };
   std::uint32_t free = state.live & ~state.waiting;
-  if ((free & ~state.polling) != 0) free &= ~state.polling;
+  if ((free & ~state.polling) == 0) state.polling = 0;
+  free &= ~state.polling;
   std::uint32_t mask = lowest(free != 0 ? free : state.live);
   if (free == 0 && mask != state.live && meet_elsewhere(*this, state)) return choose(state, counter);
   if (free == 0 && mask != state.live) {
@@ -241,6 +242,7 @@ bool Machine::step_once(WarpState& state) {
   StepContext context(*this, state, step, active);
   order_matters = order_matters || step.is_ordered;
   may_be_tainted ? run_tainted(context) : step.run(context);
+  if (step.waits && step.is_ordered && !state.uniform) state.polling |= active;
   if (accesses != nullptr) accesses->end_step(context);
   if (path != nullptr && step.has_result && !step.arguments.empty()) log_results(context);
   if (!context.jumped) {

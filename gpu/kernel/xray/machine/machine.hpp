@@ -60,6 +60,7 @@ struct ExecutionRecord {
   std::vector<XrayEvent> events;
   std::map<std::int64_t, XrayBanks> banks;  // by instruction
   std::int64_t steps = 0, thread_instructions = 0;
+  std::int64_t proxy_fence = 0;   // step of the last fence.proxy.async that counts for global memory, of any thread
   std::string doubt;              // the reason why nothing is called right; empty: none
   bool order_matters = false;     // some instruction was executed whose effect depends on the order of threads
   bool branched_on_data = false;  // a branch or predicate depended on values with labels

@@ -86,9 +86,6 @@ void look_under_sum(const StepContext& context, int lane, const MemoryRegion& re
   if (known_to(context, lane, stored) != GlobalOrder::Known::Yes) doubt_last_of(context, region, stored);
 }
 
-// True for an atomic access that is a read, if it changes nothing: atomicAdd(p, 0), whose value decides no branch.
-bool may_only_read(const XrayStep& step) { return step.name == "atom" && !step.decides && !step.drops_result; }
-
 // Leaves a doubt about an access that is atomic, or strong, for the threads of its block alone, to what another block
 // has stored.
 void look_at_scope(const StepContext& context, const MemoryRegion& region, std::size_t at, std::size_t count) {
@@ -116,6 +113,8 @@ bool is_ordered(const XrayStep& step) {
   if (step.name == "red") return std::ranges::find_first_of(step.modifiers, of_order) != step.modifiers.end();
   return (step.name == "atom" || step.name == "ld" || step.name == "st") && is_strong(step);
 }
+
+bool may_only_read(const XrayStep& step) { return step.name == "atom" && !step.decides && !step.drops_result; }
 
 bool may_see_all(Machine& machine) {
   if (!machine.others.apart) return true;

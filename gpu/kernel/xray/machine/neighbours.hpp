@@ -20,6 +20,8 @@ bool is_strong(const XrayStep& step);
 // True for such an access to memory whose effect depends on the order of the threads that make it: all but atomic sums,
 // minima and the like whose former value nobody asks for.
 bool is_ordered(const XrayStep& step);
+// True for an atomic access that is a read, if it changes nothing: atomicAdd(p, 0), whose value decides no branch.
+bool may_only_read(const XrayStep& step);
 
 // The knowledge of a machine about the other blocks of the grid while it executes one block.
 struct Neighbours {

@@ -48,6 +48,7 @@ struct XrayStep {
   bool decides = false;          // a load or atomic like that on whose value a branch depends
   bool drops_result = false;     // an atomic whose result nothing reads, as red has none
   bool waits = false;            // the way goes on only after it has given what it waits for (see waits.hpp)
+  bool is_read_only = false;     // a load of memory that nothing stores to: ld.global.nc
   bool has_result = false;       // its first argument is the result
   std::string refusal;           // the reason why it cannot be executed; empty: it can
 

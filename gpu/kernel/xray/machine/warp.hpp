@@ -62,7 +62,7 @@ struct WarpState {
   std::array<std::int64_t, lanes_of_warp> heard{};
   std::int64_t last_heard = 0;
   bool has_locked = false;            // it has executed what may take a lock
-  std::uint32_t polling = 0;          // lanes whose test of an mbarrier failed: other lanes of the warp go first
+  std::uint32_t polling = 0;          // lanes that test an mbarrier or a flag again: other lanes of the warp go first
   std::uint64_t waits_for = 0;        // address of the mbarrier whose test failed last
   std::int64_t cluster_arrivals = 0;  // number of arrivals at barrier.cluster
   std::vector<std::uint64_t> values;  // index: register * 32 + lane

@@ -259,6 +259,7 @@ class Lowering {
         refuse(step, "a fraction, or the bits of one, where it takes no number of that type");
     step.has_result = has_result(step);
     step.is_ordered = is_ordered(step);
+    step.is_read_only = step.name == "ld" && step.has("nc");
     const bool is_fence = step.name == "membar" || step.name == "fence";
     const bool is_access = step.name == "ld" || step.name == "st" || is_atomic(step);
     program_.tells_others = program_.tells_others || is_strong(step) || is_fence;

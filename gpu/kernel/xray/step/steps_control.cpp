@@ -221,9 +221,14 @@ StepRun always(const XrayStep& step, StepRun run, std::size_t arguments) {
 }
 
 void fence_barriers(StepContext& context) { context.machine.async.fence_barriers(); }
-void fence_async(StepContext& context) {
+void fence_async_of_global(StepContext& context) { context.machine.proxy_fence = context.machine.steps; }
+void fence_async_of_shared(StepContext& context) {
   context.machine.stores.fence();
   fence_barriers(context);
+}
+void fence_async(StepContext& context) {
+  fence_async_of_global(context);
+  fence_async_of_shared(context);
 }
 void fence_for_others(StepContext& context) {
   note_fence(context, false);
@@ -243,7 +248,10 @@ StepRun choose_fence(const XrayStep& step) {
   if (!step.has("proxy")) return fence_for_block;
   const bool is_async =
       std::ranges::any_of(step.modifiers, [](std::string_view word) { return word.starts_with("async"); });
-  return step.has("proxy") && is_async && !step.has("global") ? fence_async : nothing;
+  if (!is_async) return nothing;
+  const auto is_of_shared = [](std::string_view word) { return word.find("shared::c") != std::string_view::npos; };
+  if (step.has("global")) return fence_async_of_global;
+  return std::ranges::any_of(step.modifiers, is_of_shared) ? fence_async_of_shared : fence_async;
 }
 
 constexpr std::string_view fences =
