@@ -10,7 +10,7 @@
 namespace tcviz::inline gpu_smem {
 namespace {
 
-// What is computed of addresses, rows and columns stays within 64 bits if they are within this.
+// The largest address, row or column: sums and products of these stay within 64 bits.
 constexpr std::int64_t bound = std::int64_t{1} << 32;
 
 // Splits "0, 4, 8" or "0 4 8".

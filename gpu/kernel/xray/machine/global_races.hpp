@@ -12,7 +12,7 @@ struct LastPlace;
 struct MemoryRegion;
 class StepContext;
 
-// What an access does: reads, stores a different value than was there, or is an atomic access that is made to read.
+// The use of an element: it is read, or another value is stored than was there, or an atomic access only reads it.
 enum class GlobalUse : std::uint8_t { Reads, Stores, OnlyReads };
 
 // Reports a race with another warp of the block at `count` bytes of `region` from offset `at` on. If the kernel has

@@ -1,6 +1,7 @@
 // Detects a missing fence.proxy.async: records which bytes of shared memory threads stored (the generic proxy) since
-// the last such fence. A wgmma or a bulk copy (the async proxy) that reads these bytes may find the old ones, and a store
-// may come after a bulk copy that overwrites them. PTX ISA 9.0, "Proxies" and "wgmma.mma_async". A later fence by any thread counts, so some missing fences are not reported.
+// the last such fence. A wgmma or a bulk copy (the async proxy) that reads these bytes may find the old ones, and a
+// store may come after a bulk copy that overwrites them. PTX ISA 9.0, "Proxies" and "wgmma.mma_async". A later fence by
+// any thread counts, so some missing fences are not reported.
 #pragma once
 
 #include <algorithm>
