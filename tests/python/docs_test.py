@@ -5,6 +5,8 @@ import importlib
 import inspect
 import os
 import pathlib
+import subprocess
+import tempfile
 import unittest
 
 import tcviz
@@ -21,8 +23,18 @@ class Examples(unittest.TestCase):
         self.assertGreater(sum(result.attempted for result in results), 3)
 
     def test_of_the_readme(self):
-        result = doctest.testfile(str(ROOT / "app/python/README.md"), module_relative=False,
-                                  optionflags=doctest.ELLIPSIS)
+        kernel = subprocess.run([os.environ["TCVIZ_PROGRAM"], "xray", "--example"], capture_output=True, text=True,
+                                check=True).stdout
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "product.ptx")
+            path.write_text(kernel.replace("{%r10, %r11}", "{%r11, %r10}"), encoding="utf-8")
+            before = os.getcwd()
+            os.chdir(folder)
+            try:
+                result = doctest.testfile(str(ROOT / "app/python/README.md"), module_relative=False,
+                                          optionflags=doctest.ELLIPSIS)
+            finally:
+                os.chdir(before)
         self.assertEqual(result.failed, 0)
         self.assertGreater(result.attempted, 15)
 

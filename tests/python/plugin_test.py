@@ -1,5 +1,6 @@
 """The plug-in of pytest, as pytest runs it on the tests of somebody else."""
 
+import os
 import pathlib
 import subprocess
 import sys
@@ -33,6 +34,15 @@ def test_true_figure(verify_figure):
 
 def test_false_figure(verify_figure):
     verify_figure("figure.svg", device="V100")
+
+def test_good_kernel(assert_kernel):
+    assert_kernel("product.ptx")
+
+def test_bad_kernel(assert_kernel):
+    assert_kernel("exchanged.ptx")
+
+def test_other_numbers(assert_kernel):
+    assert_kernel("product.ptx", expect="C = 2 * sum(k: A * B)")
 '''
 
 
@@ -48,14 +58,24 @@ class Plugin(unittest.TestCase):
             (path / "test_kernel.py").write_text(TESTS, encoding="utf-8")
             figure = tcviz.layout("wmma.m16n16k16.acc.f32", device="A100").svg()
             (path / "figure.svg").write_text(figure, encoding="utf-8")
+            kernel = subprocess.run([os.environ["TCVIZ_PROGRAM"], "xray", "--example"], capture_output=True, text=True,
+                                    check=True).stdout
+            (path / "product.ptx").write_text(kernel, encoding="utf-8")
+            exchanged = kernel.replace("{%r10, %r11}", "{%r11, %r10}")
+            (path / "exchanged.ptx").write_text(exchanged, encoding="utf-8")
             said = run_pytest(folder)
         for name, outcome in (("right", "PASSED"), ("wrong", "FAILED"), ("shape", "FAILED"), ("true_figure", "PASSED"),
-                              ("false_figure", "FAILED")):
+                              ("false_figure", "FAILED"), ("good_kernel", "PASSED"), ("bad_kernel", "FAILED"),
+                              ("other_numbers", "FAILED")):
             self.assertRegex(said, f"test_{name} {outcome}")
         # T5 x[2] holds row 5 / 4 + 8, column 5 % 4 * 2: PTX manual, mma.m16n8k16, the accumulator.
         self.assertIn("lane 5, x[2]: expected 74, element (9, 2), got 75, which is element (9, 3). "
                       "2 slots of 128 are wrong, in lanes 5-6.", said)
         self.assertIn("has 32 lanes, and 31 are given", said)
+        # The second register of B has k + 8: PTX manual, mma.m16n8k16, the fragment of B.
+        self.assertRegex(said, r"exchanged\.ptx: C is wrong; .*\n.*line 34 of the PTX, warp 0, lane 0, %r11: pairing: ")
+        self.assertRegex(said, r"product\.ptx: C is wrong; C\[0,0\] is .*expected")
+        self.assertNotIn("_xray.py", said)
         self.assertNotIn("_lanes.py", said)  # a failure is shown at the line of the test
         self.assertRegex(said, r"figure\.svg is no longer true: .*248 slots differ")
 

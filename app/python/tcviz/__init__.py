@@ -7,7 +7,7 @@
 >>> L.owners(9, 6)
 [(7, 2)]
 
-Maps, kinds and devices are data of this package; formulae, checks, differences and figures are asked of the program
+Maps, kinds and devices are data of this package; formulae, checks, figures and kernels are asked of the program
 ``tcviz``; one process of it is kept. A layout that is not known for a device raises an exception and is never guessed.
 """
 
@@ -23,6 +23,7 @@ from ._layout import Layout, layout, show
 from ._program import close
 from ._provenance import Provenance
 from ._questions import Difference, Formula, Mismatch, MovedSlot, Repair, Verdict, Verification, diff, verify
+from ._xray import Finding, OtherSide, XrayReport, assert_kernel, xray
 
 if TYPE_CHECKING:
     __version__: str
@@ -43,12 +44,14 @@ __all__ = [
     "BadInput",
     "Device",
     "Difference",
+    "Finding",
     "Formula",
     "Kind",
     "Layout",
     "Mismatch",
     "MovedSlot",
     "No",
+    "OtherSide",
     "ProgramMissing",
     "Provenance",
     "Repair",
@@ -56,6 +59,8 @@ __all__ = [
     "Unavailable",
     "Verdict",
     "Verification",
+    "XrayReport",
+    "assert_kernel",
     "assert_layout",
     "close",
     "devices",
@@ -64,4 +69,5 @@ __all__ = [
     "layout",
     "show",
     "verify",
+    "xray",
 ]

@@ -1,4 +1,5 @@
-"""A plug-in of pytest, registered by the wheel under the name tcviz: fixtures `assert_layout` and `verify_figure`.
+"""A plug-in of pytest, registered by the wheel under the name tcviz: fixtures `assert_layout`, `assert_kernel` and
+`verify_figure`.
 
 Without the wheel: ``pytest -p tcviz.pytest_plugin``, or ``pytest_plugins = ["tcviz.pytest_plugin"]`` in conftest.py.
 """
@@ -10,7 +11,7 @@ from typing import Callable, Optional, Union
 
 import pytest
 
-from . import _lanes
+from . import _lanes, _xray
 from ._questions import verify
 
 
@@ -18,6 +19,12 @@ from ._questions import verify
 def assert_layout_fixture() -> Callable[..., None]:
     """`tcviz.assert_layout`: assert_layout(lanes, "mma.m16n8k16.acc.f32") names the first wrong lane."""
     return _lanes.assert_layout
+
+
+@pytest.fixture(name="assert_kernel")
+def assert_kernel_fixture() -> Callable[..., None]:
+    """`tcviz.assert_kernel`: assert_kernel("gemm.cu") names the first wrong element, line, warp and lane."""
+    return _xray.assert_kernel
 
 
 def _verify_figure(path: Union[str, os.PathLike[str]], device: Optional[str] = None) -> None:
