@@ -43,6 +43,7 @@ TEST(FlagsInGlobalMemory, TellOfWhatStandsBeforeAFence) {
       {.asks = "atom.global.add.u32 %r6, [%rd6], 0;"},
       {.data = "st.global.u32 [%rd5], %r5;", .takes = "ld.global.u32 %r7, [%rd5];"},
       {.data = "atom.global.exch.b32 %r5, [%rd5], %r5;"},
+      {.data = "atom.global.exch.b32 %r5, [%rd5], %r5;", .takes = "atom.global.add.u32 %r7, [%rd5], 0;"},
   };
   for (const char* block : {"32", "64"})
     for (const bool waits_first : {false, true})

@@ -311,7 +311,7 @@ bool write_bytes(StepContext& context, int lane, Window window, std::uint64_t ad
   }
   // The same bytes as before: it cannot be known which thread stored them, so it is no race. Compilers store so.
   const bool is_same = std::equal(found.bytes, found.bytes + count, from.bytes.begin()) &&
-                       std::equal(codes, codes + count, from.codes.begin());
+                       (may_only_read(context.step) || std::equal(codes, codes + count, from.codes.begin()));
   if (!is_same) ++context.machine.others.changes;
   if (window == Window::Global && !is_same) look_for_copy_at(context, lane, address, size, true);
   if (window == Window::Shared && context.step.name != "cp")
