@@ -32,7 +32,7 @@ QUESTIONS = [
      ["check", ACC, "--device", "A100", "--row", RIGHT_ROW, "--col", RIGHT_COL, "--json"]),
     ("check", {"kind": ACC, "row": "tid>>2", "col": "i"}, ["check", ACC, "--row", "tid>>2", "--col", "i", "--json"]),
     ("check", {"kind": ACC, "row": "-1", "col": "\u00e4"}, ["check", ACC, "--row=-1", "--col", "\u00e4", "--json"]),
-    ("check", {"kind": ACC, "linear": 0}, ["check", ACC, "--linear", "0", "--json"]),
+    ("check", {"kind": ACC, "linear": "0"}, ["check", ACC, "--linear", "0", "--json"]),
     ("check", {"kind": "smem.128b.k.b16", "rows": 8, "offset": "row * 128"},
      ["check", "smem.128b.k.b16", "--rows", "8", "--offset", "row * 128", "--json"]),
     ("formula", {"kind": ACC, "style": "cute"}, ["formula", ACC, "--style", "cute", "--json"]),

@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <thread>
 
 #include "app/cli/line/commands.hpp"
@@ -83,7 +84,8 @@ TEST(ServeLine, WhatCannotBeAskedIsSaid) {
   EXPECT_THAT(message(R"("params":{})"), HasSubstr("names its \"method\""));
   EXPECT_THAT(message(R"("method":"layout")"), HasSubstr("layout needs 'kind'"));
   EXPECT_THAT(message(R"("method":"layout","params":{"kid":1})"), HasSubstr("no 'kid': it takes kind, device"));
-  EXPECT_THAT(message(R"("method":"layout","params":{"kind":[]})"), HasSubstr("kind must be a text or a number"));
+  EXPECT_THAT(message(R"("method":"layout","params":{"kind":[]})"),
+              HasSubstr("kind must be a text, and is of type array"));
   EXPECT_THAT(message(R"("method":"layout","params":{"kind":"--help"})"), HasSubstr("begins with '-'"));
   EXPECT_THAT(message(R"("method":"layout","params":[1])"), HasSubstr("must be an object"));
   EXPECT_THAT(message(R"("method":"diff","params":{"with":"V100","all":1})"), HasSubstr("must be true or false"));
@@ -118,6 +120,44 @@ TEST(ServeMethods, MakeACommandLine) {
   const auto list = words_of(*find_serve_method("xray"), {{"file", "k.ptx"}, {"arg", {"A=f16[m:16]", 64}}});
   EXPECT_EQ(list.value(), (ServeWords{"xray", "--json", "--arg=A=f16[m:16]", "--arg=64", "k.ptx"}));
   EXPECT_EQ(flag.value(), (ServeWords{"formula", "--json", "--inverse", "--rows=8", "k"}));
+}
+
+// A formula that is given as a number is no formula: what a field may be is one of three types, or a list of them.
+TEST(ServeMethods, RefuseAValueOfAnotherTypeByTheNameOfItsParameter) {
+  const json values = {5,
+                       -1.5,
+                       true,
+                       "text",
+                       json::array({7}),
+                       json::array({true}),
+                       json::array({json::array({"a"})}),
+                       json::object({{"a", 1}})};
+  const std::set<std::string> numbers = {"rows",  "cols",  "lbo",    "sbo",    "base",  "start",  "descriptor",
+                                         "n",     "inner", "planes", "number", "steps", "pitch",  "m",
+                                         "k",     "grid",  "block",  "shared", "arg",   "access", "seconds",
+                                         "scale", "cell",  "width",  "font"};
+  for (const ServeMethod& method : serve_methods())
+    for (const ServeParameter& each : parameters_of(method))
+      for (const json& value : values) {
+        json params = {{each.name, value}};
+        for (const ServeParameter& other : parameters_of(method))
+          if (other.required && other.name != each.name) params[other.name] = "x";
+        const bool number = numbers.contains(each.name);
+        const json& one = value.is_array() && each.several ? value.at(0) : value;
+        const bool right = each.flag ? value.is_boolean() : one.is_string() || (one.is_number() && number);
+        const auto words = words_of(method, params);
+        if (right && one != -1.5) {
+          EXPECT_TRUE(words.ok()) << method.name << " " << params;
+        }
+        if (!right) {
+          ASSERT_FALSE(words.ok()) << method.name << " " << params;
+        }
+        if (!right) {
+          EXPECT_THAT(words.error().message, testing::StartsWith(each.name + " must be ")) << params;
+        }
+      }
+  EXPECT_EQ(words_of(*find_serve_method("check"), {{"kind", "k"}, {"row", 5}}).error().message,
+            "row must be a text, and is of type number: write \"5\".");
 }
 
 TEST(ServeMethods, RefuseAnEmptyTextByTheNameOfItsParameter) {

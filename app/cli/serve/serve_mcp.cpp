@@ -50,11 +50,11 @@ std::string initialize(const ServeJson& params, const McpServer& server) {
 }
 
 OrderedJson schema_of(const ServeMethod& method, const ServeParameter& parameter, const McpServer& server) {
-  OrderedJson schema;
+  OrderedJson one = {{"type", "string"}};
+  if (parameter.number) one["type"] = OrderedJson::array({"string", "number"});
+  OrderedJson schema = one;
   if (parameter.flag) schema["type"] = "boolean";
-  if (!parameter.flag) schema["type"] = OrderedJson::array({"string", "number"});
-  if (parameter.several)
-    schema = {{"anyOf", {{{"type", "string"}}, {{"type", "array"}, {"items", {{"type", "string"}}}}}}};
+  if (parameter.several) schema = {{"anyOf", {one, {{"type", "array"}, {"items", one}}}}};
   schema["description"] = server.describe(method, parameter);
   return schema;
 }

@@ -21,35 +21,37 @@ constexpr std::array<ServeMethod, 14> serve_rows = {{
      "Says who holds an element of the matrix (place 5,9), and what a thread (T13), a value of it (T13 x4) or a "
      "register of it (T13 R1) holds: every owner with register and bits.",
      "owners"},
-    {"formula", "formula", "--json", "KIND! --device --style --inverse? --rows --cols --lbo --sbo --base --start",
+    {"formula", "formula", "--json", "KIND! --device --style --inverse? --rows# --cols# --lbo# --sbo# --base# --start#",
      "Deduces a formula of a layout and proves it on every slot, in C, CuTe, Python or other notations.", "formula"},
     {"check", "check", "--json",
-     "KIND! --device --row --col --linear --tid --i --text --offset --rows --cols --lbo --sbo --base --start",
+     "KIND! --device --row --col --linear --tid --i --text --offset --rows# --cols# --lbo# --sbo# --base# --start#",
      "Checks a formula on every slot of a layout: names the first slot that is wrong, and repairs that would make it "
      "right.",
      "check"},
     {"diff", "diff", "--json", "KIND --device --with! --all?",
      "Lists where the layouts of one kind differ between two sources, such as V100 and A100, slot by slot.", "diff"},
     {"image", "image", "--json",
-     "ID --rows --cols --lbo --sbo --base --start --descriptor --arch --type --operand --major --n --sparse? --tma "
-     "--inner --planes --atom --at --with",
+     "ID --rows# --cols# --lbo# --sbo# --base# --start# --descriptor# --arch --type --operand --major --n# --sparse? "
+     "--tma "
+     "--inner# --planes# --atom --at --with",
      "Says where the elements of an operand tile lie in shared memory, for an image such as smem.128b.k.b16, for a "
      "matrix descriptor, or behind a tensor copy (tma).",
      "image"},
     {"descriptor", "descriptor", "--json",
-     "NUMBER* --arch --type --operand --major --n --sparse? --image --rows --cols --lbo --sbo --base --start",
+     "NUMBER#* --arch --type --operand --major --n# --sparse? --image --rows# --cols# --lbo# --sbo# --base# --start#",
      "Takes a 64-bit matrix descriptor of wgmma apart, compares two, or builds that of an image.", "descriptor"},
     {"banks", "banks", "--json",
-     "--op* --addresses* --steps --suggest? --pitch --ldmatrix --image --rows --cols --lbo --sbo --base --start "
+     "--op* --addresses* --steps# --suggest? --pitch# --ldmatrix --image --rows# --cols# --lbo# --sbo# --base# "
+     "--start# "
      "--device",
      "Counts the wavefronts and bank conflicts of an access to shared memory, from the byte addresses of its lanes "
      "(op ldm4, addresses lane * 128), and suggests a swizzle or a padding.",
      "banks"},
-    {"journey", "journey", "--json", "--preset --element! --m --n --k --device",
+    {"journey", "journey", "--json", "--preset --element! --m# --n# --k# --device",
      "Follows one element of a matrix through shared memory and registers to the result, hop by hop.", "journey"},
     {"xray", "xray", "--json",
-     "FILE! --entry --arch --grid --block --shared --arg* --launch --expect --path --event --access --all-blocks? "
-     "--seconds --explain?",
+     "FILE! --entry --arch --grid# --block# --shared# --arg#* --launch --expect --path --event --access# --all-blocks? "
+     "--seconds# --explain?",
      "Executes a kernel of a file (PTX or CUDA C++) without a GPU and names its first wrong product, store or race "
      "with line, warp, lane and register. The launch is a comment in the source, or block and arg (A=f16[m:64,k:128], "
      "C=out f32[m:64,n:48]).",
@@ -69,7 +71,7 @@ constexpr std::array<ServeMethod, 14> serve_rows = {{
      "--format=svg",
      "KIND! --device --with --also --view --color-by --labels --palette --theme --arrangement --title --caption "
      "--threads "
-     "--pin --scale --cell --for --width --font --no-title? --no-caption? --no-legend? --no-axes? --transparent? "
+     "--pin --scale# --cell# --for --width# --font# --no-title? --no-caption? --no-legend? --no-axes? --transparent? "
      "--panels?",
      "Draws a layout: the text of an SVG file, which carries its data.",
      {},
@@ -86,8 +88,9 @@ std::string name_of_option(std::string_view option) {
 
 ServeParameter serve_parameter(std::string_view word) {
   ServeParameter made;
-  for (; word.ends_with('!') || word.ends_with('?') || word.ends_with('*'); word.remove_suffix(1)) {
+  for (; std::string_view("!?*#").find(word.back()) != std::string_view::npos; word.remove_suffix(1)) {
     if (word.back() == '!') made.required = true;
+    if (word.back() == '#') made.number = true;
     if (word.back() == '?') made.flag = true;
     if (word.back() == '*') made.several = true;
   }
@@ -96,15 +99,28 @@ ServeParameter serve_parameter(std::string_view word) {
   return made;
 }
 
+// Says which values a parameter may have: "a number or a text, or a list of such".
+std::string legal_values(const ServeParameter& parameter) {
+  if (parameter.flag) return "true or false";
+  return fmt::format("{}{}", parameter.number ? "a number or a text" : "a text",
+                     parameter.several ? ", or a list of such" : "");
+}
+
+Error wrong_type(const ServeParameter& parameter, const ServeJson& value) {
+  const bool quoted = value.is_number() && !parameter.flag;
+  return bad_input(fmt::format("{0} must be {1}, and is of type {2}{3}.", parameter.name, legal_values(parameter),
+                               value.type_name(), quoted ? fmt::format(": write \"{}\"", value.dump()) : ""));
+}
+
 // Returns a text as it is, and a number as it is written.
-Result<std::string> serve_text(const std::string& name, const ServeJson& value) {
+Result<std::string> serve_text(const ServeParameter& parameter, const ServeJson& value) {
   if (value.is_string()) return value.get<std::string>();
-  if (value.is_number()) return value.dump();
-  return bad_input(fmt::format("{} must be a text or a number, and is of type {}.", name, value.type_name()));
+  if (value.is_number() && parameter.number) return value.dump();
+  return wrong_type(parameter, value);
 }
 
 Status add_positional(const ServeParameter& parameter, const ServeJson& value, ServeWords& words) {
-  const Result<std::string> text = serve_text(parameter.name, value);
+  const Result<std::string> text = serve_text(parameter, value);
   TCVIZ_TRY(text);
   // It would be taken for an option of the command.
   if (text.value().starts_with('-'))
@@ -115,7 +131,7 @@ Status add_positional(const ServeParameter& parameter, const ServeJson& value, S
 
 Status add_one_value(const ServeParameter& parameter, const ServeJson& value, ServeWords& words) {
   if (!parameter.option.starts_with('-')) return add_positional(parameter, value, words);
-  const Result<std::string> text = serve_text(parameter.name, value);
+  const Result<std::string> text = serve_text(parameter, value);
   TCVIZ_TRY(text);
   // The command line takes the word behind an empty value for that value.
   if (text.value().empty())
@@ -126,7 +142,7 @@ Status add_one_value(const ServeParameter& parameter, const ServeJson& value, Se
 
 Status add_value(const ServeParameter& parameter, const ServeJson& value, ServeWords& words) {
   if (parameter.flag) {
-    if (!value.is_boolean()) return bad_input(fmt::format("{} must be true or false.", parameter.name));
+    if (!value.is_boolean()) return wrong_type(parameter, value);
     if (value.get<bool>()) words.push_back(parameter.option);
     return Nothing{};
   }

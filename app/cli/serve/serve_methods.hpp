@@ -15,11 +15,12 @@ namespace tcviz::inline app_cli {
 using ServeJson = nlohmann::json;
 using ServeWords = std::vector<std::string>;
 
-// A parameter of a method. `required`: must be given; `flag`: is a boolean; `several`: is a list of words.
+// A parameter of a method: a text. `required`: must be given; `flag`: is a boolean; `several`: may be a list; `number`:
+// may be a number as well.
 struct ServeParameter {
   std::string name;    // "kind", "row": the name in "params"
   std::string option;  // "--row"; "KIND" for a positional argument
-  bool required = false, flag = false, several = false;
+  bool required = false, flag = false, several = false, number = false;
 };
 
 // A method.
@@ -27,7 +28,7 @@ struct ServeMethod {
   std::string_view name;       // "check"
   std::string_view command;    // the command that is run
   std::string_view fixed;      // words added to every command line: "--json"
-  std::string_view options;    // parameters, separated by blanks; suffixes: ! required, ? flag, * several words
+  std::string_view options;    // parameters, separated by blanks; suffixes: ! required, ? flag, * several, # number
   std::string_view purpose;    // a sentence for clients
   std::string_view tool = {};  // its name as a tool of the Model Context Protocol; empty: not a tool
   bool json = true;            // the answer is JSON; false: text
