@@ -66,6 +66,23 @@ TEST(Sources, AnUnknownNameIsAnsweredWithTheNearest) {
             "`tcviz devices` lists all.");
 }
 
+// Another machine may have a tenth GPU, a recording of that name or a new product; none has a device called foo.
+TEST(Sources, AWordThatIsNoDeviceOnAnyMachineIsWrongUsage) {
+  const Sources sources = discover_sources({{{"sm_90", small_file}}, {}, false, {}});
+  for (const char* word :
+       {"foo", "sm_90", "90", "0", "", ":", "cuda", "cuda:", "cuda:x", "cuda:-1", "cuda:01",
+        "recorded:", "compiled:", "compiled:foo", "compiled:sm_", "published:A100", "documented:", "gpu:0"}) {
+    const auto found = sources.find(word);
+    ASSERT_FALSE(found.ok()) << word;
+    EXPECT_EQ(found.error().fault, Fault::BadInput) << word;
+    EXPECT_NE(found.error().message.find("is no device: write cuda:0, recorded:sm_90"), std::string::npos) << word;
+  }
+  for (const char* name :
+       {"cuda:0", "cuda:9", "recorded:mine", "compiled:sm_91", "published:sm_10", "documented:x", "A1000", "RTX 9090"})
+    EXPECT_EQ(sources.find(name).error().fault, Fault::Unavailable) << name;
+  EXPECT_NE(sources.find("sm_90").error().message.find("Did you mean recorded:sm_90"), std::string::npos);
+}
+
 TEST(Sources, AMissingGpuSaysWhy) {
   Sources sources;
   sources.set_absence({"no NVIDIA driver found"});

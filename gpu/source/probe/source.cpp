@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "gpu/layout/characters.hpp"
 #include "gpu/layout/known_gpus.hpp"
 #include "gpu/layout/nearest.hpp"
+#include "gpu/source/device/device_name.hpp"
 
 namespace tcviz::inline gpu_probe {
 namespace {
@@ -57,6 +59,27 @@ std::string compiled_for(std::string_view gpu) {
   return architecture ? fmt::format("compiled:sm_{}", *architecture) : "";
 }
 
+// True for sm_80, the architecture of a compiled or published source.
+bool is_architecture(std::string_view name) {
+  return name.starts_with("sm_") && number_in<int>(name.substr(3)).has_value();
+}
+
+// True for A1000: letters and digits, as products of NVIDIA are called.
+bool may_be_product(std::string_view name) {
+  const auto legal = [](char c) { return is_digit(c) || is_letter(c) || c == ' ' || c == '-'; };
+  return !name.empty() && is_letter(name.front()) && !name.starts_with("sm") && std::ranges::all_of(name, legal) &&
+         std::ranges::any_of(name, is_digit);
+}
+
+// True if some machine may have a device or source of this name.
+bool may_be_device(std::string_view name) {
+  const std::size_t colon = std::min(name.find(':'), name.size());
+  const std::string_view type = name.substr(0, colon), rest = name.substr(std::min(colon + 1, name.size()));
+  if (type == "cuda") return gpu_ordinal(name).has_value();
+  if (type == "compiled" || type == "published") return is_architecture(rest);
+  return type == "recorded" || type == "documented" ? !rest.empty() : may_be_product(name);
+}
+
 }  // namespace
 
 Result<ProbeReport> LayoutSource::probe(std::span<const std::string>, const Progress&) {
@@ -95,6 +118,11 @@ Result<LayoutSource*> Sources::find(std::string_view name) const {
   // "A100" means the layouts that the compiler makes for it; a GPU of this machine is cuda:0.
   if (const std::string compiled = compiled_for(name); !compiled.empty())
     if (LayoutSource* const source = named(compiled)) return source;
+  if (!may_be_device(name))
+    return bad_input(
+        fmt::format("`{}` is no device: write cuda:0, recorded:sm_90, compiled:sm_80 or the name of a GPU such as A100."
+                    "{} `tcviz devices` lists all.",
+                    name, did_you_mean(name)));
   if (name.starts_with("cuda:") && !absence_.reason.empty())
     return unavailable(fmt::format("no device `{}` here: {}, or use `{}`", name, absence_.reason, default_name()));
   return unavailable(fmt::format("no device `{}` here.{} `tcviz devices` lists all.", name, did_you_mean(name)));

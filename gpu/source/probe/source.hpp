@@ -72,7 +72,7 @@ class Sources {
   // Returns the default source for `kind`: the general default, or a documented source if only that knows the kind.
   std::string default_name(std::string_view kind) const;
   // Returns the source named `name` ("A100" means compiled:sm_80). Returns the error Unavailable, with the nearest
-  // names, if there is none.
+  // names, if there is none, and BadInput for a word that names no device on any machine.
   Result<LayoutSource*> find(std::string_view name) const;
 
  private:
