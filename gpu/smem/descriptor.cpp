@@ -118,12 +118,17 @@ Status check_columns_of_wgmma(int n) {
   return bad_input(fmt::format("n {} is no size of wgmma: a multiple of 8 from 8 to 256.", n));
 }
 
+Status check_major(const OperandUse& use) {
+  const TypeRow* const type = row_of(use.type);
+  if (use.major == Major::K || type == nullptr || type->mn_major) return Nothing{};
+  return bad_input(fmt::format("wgmma reads {} K-major only: f16 and bf16 alone may be MN-major.", use.type));
+}
+
 Result<OperandImage> operand_of(const Descriptor& descriptor, const OperandUse& use) {
   const TypeRow* const type = row_of(use.type);
   if (type == nullptr)
     return bad_input(fmt::format("wgmma has no type '{}': f16, bf16, tf32, e4m3, e5m2, s8, u8, b1.", use.type));
-  if (use.major == Major::MN && !type->mn_major)
-    return bad_input(fmt::format("wgmma reads {} K-major only: f16 and bf16 alone may be MN-major.", use.type));
+  TCVIZ_TRY(check_major(use));
   if (use.sparse && type->bits == 1) return bad_input("there is no sparse wgmma of b1.");
   TCVIZ_TRY(check_columns_of_wgmma(use.n));
   const int k_bytes = use.sparse && !use.is_a ? 64 : 32;

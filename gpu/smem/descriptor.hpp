@@ -54,6 +54,9 @@ struct OperandUse {
 std::span<const std::string_view> descriptor_types();
 // Returns the bits of a type; 0: no such type.
 int bits_of_type(std::string_view type);
+// Refuses a type that wgmma does not read in this order: PTX ISA, "wgmma.mma_async": imm-trans-a and imm-trans-b are
+// for .f16 and .bf16 only.
+Status check_major(const OperandUse& use);
 // Returns the elements that one instruction reads: 64 rows of A or n of B, and 32 bytes of columns; for sparse products
 // the stored elements of A, and 64 bytes of B.
 Result<OperandImage> operand_of(const Descriptor& descriptor, const OperandUse& use);

@@ -11,8 +11,9 @@
 namespace tcviz::inline gpu_smem {
 namespace {
 
-constexpr int chunk = 16;  // bytes that no swizzle divides
-constexpr int group = 8;   // rows of an atom
+constexpr int chunk = 16;                                         // bytes that no swizzle divides
+constexpr int group = 8;                                          // rows of an atom
+constexpr std::int64_t largest_offset = ((1 << 14) - 1) * chunk;  // 14 bits of a descriptor
 constexpr int most_elements = 1 << 20;
 constexpr std::array<int, 3> named_bits = {8, 16, 32};
 
@@ -24,24 +25,35 @@ std::int64_t blocked(std::int64_t unit, std::int64_t per, std::int64_t bytes, st
 std::int64_t blocks(std::int64_t count, std::int64_t per) { return (count + per - 1) / per; }
 
 Status check_stride(std::string_view name, std::int64_t bytes) {
-  if (bytes < 0 || bytes % chunk != 0 || bytes >= 1 << 18)
+  if (bytes < 0 || bytes % chunk != 0 || bytes > largest_offset)
     return bad_input(
-        fmt::format("{} {} is no offset of a descriptor: a multiple of 16 from 0 to 262128.", name, bytes));
+        fmt::format("{} {} is no offset of a descriptor: a multiple of 16 from 0 to {}.", name, bytes, largest_offset));
   return Nothing{};
+}
+
+// Returns the end of the tile, or more: the swizzle moves each byte inside of its row of the swizzle.
+std::int64_t latest_end(const OperandImage& image) {
+  const std::int64_t width = width_of(image.swizzle), bits = image.element_bits;
+  const bool k = image.major == Major::K, plain = image.swizzle == Swizzle::None;
+  const std::int64_t bytes = ((k ? image.cols : image.rows) * bits + 7) / 8, units = k ? image.rows : image.cols;
+  const std::int64_t far_bytes = k || !plain ? image.lbo : image.sbo, far_units = k || !plain ? image.sbo : image.lbo;
+  const std::int64_t last = (group - 1) * width + (units - 1) / group * far_units + (bytes - 1) / width * far_bytes;
+  return (image.start + last + width - 1) / width * width + width;
 }
 
 std::int64_t end_of(const OperandImage& image) {
   std::int64_t end = 0;
-  for (const int row : {0, image.rows - 1})
-    for (const int col : {0, image.cols - 1}) end = std::max(end, image.address(row, col));
+  for (int row = 0; row < image.rows; ++row)
+    for (int col = 0; col < image.cols; ++col) end = std::max(end, image.address(row, col));
   return end + std::max(1, image.element_bits / 8);
 }
 
 Status check_end(const OperandImage& image) {
+  if (latest_end(image) <= shared_window) return Nothing{};
   if (const std::int64_t end = end_of(image); end > shared_window)
     return bad_input(
         fmt::format("the tile ends at byte {}, beyond the {} bytes of shared memory: fewer rows or columns, "
-                    "or smaller offsets.",
+                    "a smaller start or smaller offsets.",
                     end, shared_window));
   return Nothing{};
 }
@@ -103,16 +115,17 @@ Status check_image(const OperandImage& image) {
   if (image.rows < 1 || image.cols < 1 || static_cast<std::int64_t>(image.rows) * image.cols > most_elements)
     return bad_input(fmt::format("{} x {} is no tile: rows and columns are at least 1, and at most {} elements in all.",
                                  image.rows, image.cols, most_elements));
-  const auto can_be_added = [](std::int64_t bytes) { return bytes >= 0 && bytes < std::int64_t{1} << 40; };
-  if (can_be_added(image.lbo) && can_be_added(image.sbo) && can_be_added(image.start)) TCVIZ_TRY(check_end(image));
-  TCVIZ_TRY(check_stride("LBO", image.lbo));
-  TCVIZ_TRY(check_stride("SBO", image.sbo));
   if (image.start < 0 || image.start % chunk != 0 || image.start >= shared_window)
-    return bad_input(
-        fmt::format("start {} is no address of a descriptor: a multiple of 16 below {}.", image.start, shared_window));
+    return bad_input(fmt::format(
+        "start {} is no address of a descriptor: a multiple of 16 from 0, below the {} bytes of shared memory "
+        "(its field of 14 bits ends at {}).",
+        image.start, shared_window, largest_offset));
   if (image.base_offset < 0 || image.base_offset > 7)
     return bad_input(fmt::format("base offset {} is out of range: it goes from 0 to 7.", image.base_offset));
-  return Nothing{};
+  const auto can_be_added = [](std::int64_t bytes) { return bytes >= 0 && bytes < std::int64_t{1} << 40; };
+  if (can_be_added(image.lbo) && can_be_added(image.sbo)) TCVIZ_TRY(check_end(image));  // rows and columns made them
+  TCVIZ_TRY(check_stride("LBO", image.lbo));
+  return check_stride("SBO", image.sbo);
 }
 
 int count_moved(const OperandImage& image, const OperandImage& other) {

@@ -34,6 +34,51 @@ TEST(Images, EveryPackedTileHoldsEachByteOnce) {
         }
 }
 
+// A tile may end just where shared memory does; the end that is told is that of its last byte, wherever the swizzle and
+// odd strides put it.
+TEST(Images, ATileBeyondSharedMemoryIsToldWhereItEnds) {
+  std::mt19937 random(11);
+  const auto below = [&](int end) { return std::uniform_int_distribution<int>(0, end - 1)(random); };
+  int inside = 0, beyond = 0;
+  for (int n = 0; n < 4000; ++n) {
+    const ImageId id{swizzles[static_cast<std::size_t>(below(4))], below(2) == 0 ? Major::K : Major::MN, 8 << below(3)};
+    OperandImage image = packed(id, 1 + below(40), 1 + below(80));
+    if (below(2) == 0) image.lbo = 16 * below(200), image.sbo = 16 * below(200);
+    image.base_offset = below(8);
+    image.start = shared_window - 16 * (1 + below(600));
+    std::int64_t end = 0;
+    for (const std::int64_t address : all_addresses(image)) end = std::max(end, address + id.element_bits / 8);
+    const Status checked = check_image(image);
+    ASSERT_EQ(checked.ok(), end <= shared_window) << spell(id) << " " << end;
+    ++(checked.ok() ? inside : beyond);
+    const std::string said = "the tile ends at byte " + std::to_string(end) + ", beyond the 233472 ";
+    ASSERT_EQ(checked.ok() || checked.error().message.starts_with(said), true) << checked.error().message;
+  }
+  EXPECT_GT(inside, 500);
+  EXPECT_GT(beyond, 500);
+}
+
+TEST(Images, AStartThatItsFieldCannotHoldIsToldTheLargest) {
+  for (const std::int64_t start : {std::int64_t{0x80000}, std::int64_t{1} << 62, shared_window, std::int64_t{-16}}) {
+    OperandImage image = packed({}, 8, 8);
+    image.start = start;
+    EXPECT_EQ(check_image(image).error().message,
+              "start " + std::to_string(start) +
+                  " is no address of a descriptor: a multiple of 16 from 0, below the 233472 "
+                  "bytes of shared memory (its field of 14 bits ends at 262128).");
+  }
+}
+
+// PTX ISA, wgmma.mma_async: imm-trans-a and imm-trans-b are for .f16 and .bf16 only.
+TEST(Images, OnlyTypesOf16BitsAreReadMnMajor) {
+  for (const std::string_view type : descriptor_types()) {
+    EXPECT_TRUE(check_major({.type = type, .major = Major::K}).ok());
+    const bool transposed = type == "f16" || type == "bf16";
+    EXPECT_EQ(check_major({.type = type, .major = Major::MN}).ok(), transposed) << type;
+    EXPECT_EQ(operand_of({}, {.type = type, .major = Major::MN}).ok(), transposed) << type;
+  }
+}
+
 TEST(Images, TenThousandDescriptorsComeBack) {
   std::mt19937 random(7);
   const auto below = [&](int end) { return std::uniform_int_distribution<int>(0, end - 1)(random); };

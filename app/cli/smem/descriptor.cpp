@@ -180,6 +180,11 @@ Status print_built(const DescriptorOptions& options, DescriptorForm form, Contex
   const Result<OperandImage> read = read_image(options.id, options.image);
   TCVIZ_TRY(read);
   const OperandImage& image = read.value();
+  if (form == DescriptorForm::Sm90 && image.major == Major::MN && image.element_bits != 16)
+    return bad_input(
+        fmt::format("wgmma reads elements of {} bits K-major only, so this image has no descriptor for sm_90: f16 and "
+                    "bf16 alone may be MN-major. `tcviz image {}` shows the image.",
+                    image.element_bits, options.id));
   const Descriptor descriptor{image.start, image.lbo, image.sbo, image.base_offset, image.swizzle};
   const Result<std::uint64_t> bits = write_descriptor(descriptor, form);
   TCVIZ_TRY(bits);
@@ -221,6 +226,7 @@ Status descriptor(const DescriptorOptions& options, Context& context) {
   if (!options.id.empty()) return print_built(options, form, context);
   const Result<OperandUse> use = read_use(options.use);
   TCVIZ_TRY(use);
+  if (form == DescriptorForm::Sm90) TCVIZ_TRY(check_major(use.value()));
   return print_apart(options, form, use.value(), context);
 }
 
