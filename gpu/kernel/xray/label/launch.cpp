@@ -212,6 +212,22 @@ std::optional<std::vector<std::int64_t>> XrayArray::indices(std::int64_t place) 
   return put_indices(place, found) ? std::optional(std::move(found)) : std::nullopt;
 }
 
+namespace {
+
+// Returns the error of X=null or X=tma(...), which have no name; that of the insides comes first.
+std::optional<Error> named_in_vain(std::string_view all, std::string_view value) {
+  if (value.starts_with("tma("))
+    if (const Result<XrayArgument> map = read_tensor_map(value); !map) return map.error();
+  const auto nameless = {"tma(", "struct(", "hex:"};
+  const bool is_nameless = value == "null" || std::ranges::any_of(nameless, [&](const char* beginning) {
+                             return value.starts_with(beginning);
+                           });
+  if (!is_nameless) return std::nullopt;
+  return bad_input(fmt::format("--arg '{}': only arrays and numbers have a name: write '{}'.", all, value));
+}
+
+}  // namespace
+
 Result<XrayArgument> read_xray_argument(std::string_view text) {
   const std::string_view all = trimmed(text);
   if (all == "null") return XrayArgument();
@@ -220,6 +236,7 @@ Result<XrayArgument> read_xray_argument(std::string_view text) {
   if (auto number = read_number(all)) return *std::move(number);
   const std::size_t equal = all.find('=');
   if (equal == std::string_view::npos) return read_array(all);
+  if (const auto wrong = named_in_vain(all, trimmed(all.substr(equal + 1)))) return *wrong;
   auto named = read_number(trimmed(all.substr(equal + 1)));
   if (!named) return read_array(all);
   named->name = std::string(trimmed(all.substr(0, equal)));

@@ -27,6 +27,8 @@ void check_fence_of(StepContext& context, int lane, MemoryBarrier& barrier) {
       lane, AwaitedBy::BarrierFence);
 }
 
+std::string arrivals_text(std::int64_t count) { return fmt::format("{} arrival{}", count, count == 1 ? "" : "s"); }
+
 // True if nothing orders an arrival after the end of the phase before: in another order it is one of that phase.
 bool may_be_early(const StepContext& context, int lane, const MemoryBarrier& barrier) {
   if (barrier.phase == 0) return false;
@@ -39,23 +41,22 @@ bool may_be_early(const StepContext& context, int lane, const MemoryBarrier& bar
 }
 
 void doubt_early_arrival(StepContext& context, int lane, const MemoryBarrier& barrier) {
-  context.machine.warn(
-      "a lane arrives at an mbarrier without a wait for the phase before, in which it may be counted",
-      FindingKind::Deadlock,
-      fmt::format("lane {} of warp {} arrives at an mbarrier of {} arrivals without a wait for phase {}: it "
-                  "may be counted in that phase, and another arrival then comes late",
-                  lane, context.warp.number, barrier.expected, barrier.phase - 1),
-      lane);
+  context.machine.warn("a lane arrives at an mbarrier without a wait for the phase before, in which it may be counted",
+                       FindingKind::Deadlock,
+                       fmt::format("lane {} of warp {} arrives at an mbarrier of {} without a wait for phase {}: it "
+                                   "may be counted in that phase, and another arrival then comes late",
+                                   lane, context.warp.number, arrivals_text(barrier.expected), barrier.phase - 1),
+                       lane);
 }
 
 // Leaves a doubt about an arrival that takes the place of one that waits for copies.
 void doubt_early_end(StepContext& context, int lane, const MemoryBarrier& barrier) {
-  context.machine.warn(
-      "a phase of an mbarrier may end before the copies that cp.async.mbarrier.arrive.noinc counts", FindingKind::Race,
-      fmt::format("lane {} of warp {} arrives at an mbarrier of {} arrivals, of which copies on their way "
-                  "take all that are left: its phase may end before the copies have arrived",
-                  lane, context.warp.number, barrier.expected),
-      lane, AwaitedBy::Copy);
+  context.machine.warn("a phase of an mbarrier may end before the copies that cp.async.mbarrier.arrive.noinc counts",
+                       FindingKind::Race,
+                       fmt::format("lane {} of warp {} arrives at an mbarrier of {}, of which copies on their way "
+                                   "take all that are left: its phase may end before the copies have arrived",
+                                   lane, context.warp.number, arrivals_text(barrier.expected)),
+                       lane, AwaitedBy::Copy);
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ void land(Machine& machine, int agent, ComingBytes& copy) {
 
 std::string MemoryBarrier::missing() const {
   std::string text;
-  if (pending != 0) text = fmt::format("{} arrival{}", pending, pending == 1 ? "" : "s");
+  if (pending != 0) text = arrivals_text(pending);
   if (bytes > 0) text += fmt::format("{}{} bytes", text.empty() ? "" : " and ", bytes);
   if (bytes < 0) text += fmt::format("{}an expect_tx of {} bytes more", text.empty() ? "" : " and ", -bytes);
   return text;

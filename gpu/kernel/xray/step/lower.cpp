@@ -127,10 +127,6 @@ class Lowering {
       TCVIZ_TRY(place(*variable));
     }
     program_.shared_bytes += dynamic_shared_;
-    constexpr std::uint64_t most_shared = 228 * 1024;
-    if (program_.shared_bytes > most_shared)
-      return bad_input(
-          fmt::format("a block has {} bytes of shared memory; {} are the most.", program_.shared_bytes, most_shared));
     return Nothing{};
   }
 

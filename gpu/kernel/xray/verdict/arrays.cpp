@@ -195,6 +195,18 @@ Error arguments_missing(const PtxFunction& function, std::size_t given) {
                   fmt::join(missing, ", ")));
 }
 
+// Names the parameters where there are more arguments.
+Error arguments_beyond(const PtxFunction& function, std::size_t given) {
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < function.params.size(); ++at) names.push_back(name_of_parameter(function, at));
+  const std::string which = names.empty() ? "" : fmt::format(" ({})", fmt::join(names, ", "));
+  const std::size_t beyond = given - names.size();
+  return bad_input(fmt::format("{} has {} parameter{}{} and {} argument{} given: leave out {}.",
+                               short_name(function.name), names.size(), names.size() == 1 ? "" : "s", which, given,
+                               given == 1 ? " is" : "s are",
+                               beyond == 1 ? std::string("the last") : fmt::format("the last {}", beyond)));
+}
+
 }  // namespace
 
 std::vector<PassedScalar> passed_scalars(const XrayProgram& program, const XrayLaunch& launch) {
@@ -243,10 +255,7 @@ Status place_arguments(const XrayProgram& program, const XrayLaunch& launch, Lab
   const auto& params = program.function->params;
   const std::vector<std::size_t> numbers = parameter_numbers(launch.arguments);
   const std::size_t given = numbers.back();
-  if (given > params.size())
-    return bad_input(fmt::format("{} has {} parameter{} and {} arguments are given.",
-                                 short_name(program.function->name), params.size(), params.size() == 1 ? "" : "s",
-                                 given));
+  if (given > params.size()) return arguments_beyond(*program.function, given);
   if (given < params.size()) return arguments_missing(*program.function, given);
   MemoryRegion& region = memory.add("the parameters", param_window_base, program.param_bytes);
   std::uint64_t next = global_window_base;

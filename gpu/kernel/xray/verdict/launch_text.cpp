@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "gpu/kernel/xray/verdict/limits.hpp"
@@ -86,7 +87,10 @@ Result<std::int64_t> read_shared(std::string_view text) {
   const auto bytes = number_in<std::int64_t>(text.substr(hex ? 2 : 0), hex ? 16 : 10);
   if (!bytes)
     return bad_input(fmt::format("--shared '{}' is not a whole number of at most 64 bits: write 1024 or 0x400.", text));
-  if (*bytes < 0 || *bytes > 228 * 1024) return bad_input("--shared is 0 to 233472 bytes.");
+  // The limit of one architecture is told later, by check_kernel.
+  if (*bytes < 0 || *bytes > std::numeric_limits<std::int32_t>::max())
+    return bad_input(
+        fmt::format("--shared {} is out of range: no GPU gives a block more than {} bytes.", text, most_shared_of_any));
   return *bytes;
 }
 

@@ -28,7 +28,7 @@ constexpr std::array<SharedLimit, 10> shared_limits = {{{70, 96 * kibibyte},
                                                         {120, 99 * kibibyte}}};
 
 std::int64_t most_shared(ComputeCapability architecture) {
-  std::int64_t most = 227 * kibibyte;
+  std::int64_t most = most_shared_of_any;
   for (const SharedLimit& limit : shared_limits)
     if (architecture >= limit.from) most = limit.bytes;
   return most;
@@ -111,8 +111,9 @@ Status check_kernel(const XrayProgram& program, const XrayLaunch& launch, Comput
                     "be `extern __shared__`, and its size in the launch.",
                     fixed, most_static_shared));
   if (shared > most_shared(architecture))
-    return bad_input(fmt::format("a block asks for {} bytes of shared memory: on sm_{} {} are the most.", shared,
-                                 architecture, most_shared(architecture)));
+    return bad_input(fmt::format("a block asks for {} bytes of shared memory: on {} {} are the most.", shared,
+                                 architecture == 0 ? "any GPU" : fmt::format("sm_{}", architecture),
+                                 most_shared(architecture)));
   return Nothing{};
 }
 

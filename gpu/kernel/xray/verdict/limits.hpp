@@ -8,6 +8,9 @@
 
 namespace tcviz::inline gpu_xray {
 
+// The most bytes of shared memory that any GPU gives to a block.
+inline constexpr std::int64_t most_shared_of_any = 227 * 1024;
+
 // Returns the error BadInput for sides of a grid that no GPU accepts.
 Status check_grid(const Dim3& grid);
 // Does the same for a block.
