@@ -113,6 +113,27 @@ TEST(Check, UndefinedIsNeverANumber) {
   EXPECT_THAT(endless.undefined->message, testing::HasSubstr("loop"));
 }
 
+// What is said of a col is what is said of it beside a right row, whatever the row does; and the other way round.
+TEST(Check, AFormulaWithoutAValueBlamesNoOther) {
+  const Layout layout = layout_of("sm_90.json", "wmma.m16n16k16.acc.f32");
+  for (const std::string undefined : {"tid / 0", "tid / i", "tid % (i & 1)", "2147483647 + tid", "1 << 40",
+                                      "-1 >> tid - 9", "(1 << 31) / -1", "i < 4 ? tid / 0 : 1 << 99"})
+    for (const std::string other : {"0", "tid", "tid >> 2", "i / (tid & 1)"})
+      for (const std::string& right : {turing_row, turing_col}) {
+        const Verdict as_row = check(layout, undefined, right), as_col = check(layout, right, undefined);
+        EXPECT_EQ(as_row.col_mismatches, check(layout, turing_row, right).col_mismatches) << undefined;
+        EXPECT_EQ(as_col.row_mismatches, check(layout, right, turing_col).row_mismatches) << undefined;
+        EXPECT_EQ(check(layout, undefined, other).col_mismatches, check(layout, turing_row, other).col_mismatches);
+        EXPECT_EQ(check(layout, other, undefined).row_mismatches, check(layout, other, turing_col).row_mismatches);
+        EXPECT_GT(as_row.row_mismatches, 0) << undefined;
+        EXPECT_GT(as_col.col_mismatches, 0) << undefined;
+        EXPECT_TRUE(as_row.undefined && as_col.undefined) << undefined;
+      }
+  EXPECT_EQ(check(layout, "tid / 0", turing_col).col_mismatches, 0);
+  EXPECT_EQ(check(layout, "tid / 0", turing_col).row_mismatches, 256);
+  EXPECT_EQ(check(layout, "1 / (tid - 1) * 0", "0").row_mismatches, 240 + 4);  // 16 rows are 0, 4 of tid 1
+}
+
 struct Text {
   Notation notation;
   const char* text;

@@ -95,6 +95,10 @@ bool Checker::is_undefined(std::size_t lane) const {
                      [&](const Run& run) { return run.lanes.is_undefined(lane); });
 }
 
+bool Checker::is_undefined(const Source& source, std::size_t lane) const {
+  return source.known && runs_[source.run].lanes.is_undefined(lane);
+}
+
 // Returns the undefined slot of the formulae; of two formulae that are undefined somewhere, the lesser slot.
 std::optional<UndefinedAt> Checker::first_undefined() const {
   std::optional<UndefinedAt> found;
@@ -159,20 +163,17 @@ std::size_t Checker::wrong_lanes(std::size_t first, std::size_t count) {
 
 void Checker::judge_wrong(std::size_t slot, std::size_t lane, Verdict& verdict) const {
   ++verdict.mismatches;
+  const std::int64_t cols = layout_->cols();
+  std::int64_t row = rows_[slot], col = cols_[slot];
+  if (has_value(linear_, lane)) row = value(linear_, lane) / cols, col = value(linear_, lane) % cols;
+  if (has_value(row_, lane)) row = value(row_, lane);
+  if (has_value(col_, lane)) col = value(col_, lane);
+  verdict.row_mismatches += row != rows_[slot] || is_undefined(row_, lane) || is_undefined(linear_, lane);
+  verdict.col_mismatches += col != cols_[slot] || is_undefined(col_, lane) || is_undefined(linear_, lane);
   if (is_undefined(lane)) {
     verdict.cells[slot] = Cell::Undefined;
-    ++verdict.row_mismatches;
-    ++verdict.col_mismatches;
     return;
   }
-  const std::int64_t cols = layout_->cols();
-  const std::int64_t linear = linear_.known ? value(linear_, lane) : 0;
-  std::int64_t row = rows_[slot], col = cols_[slot];
-  if (linear_.known) row = linear / cols, col = linear % cols;
-  if (row_.known) row = value(row_, lane);
-  if (col_.known) col = value(col_, lane);
-  verdict.row_mismatches += row != rows_[slot];
-  verdict.col_mismatches += col != cols_[slot];
   const bool inside = row >= 0 && row < layout_->rows() && col >= 0 && col < cols;
   verdict.cells[slot] = inside ? Cell::Wrong : Cell::Outside;
   if (inside && verdict.asked_row && verdict.asked_col) verdict.got[slot] = static_cast<std::int32_t>(row * cols + col);

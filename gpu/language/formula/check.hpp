@@ -109,7 +109,9 @@ class Checker {
   Status check_sizes(const Formula& formula) const;
   void find_source(Quantity target, Source& source) const;
   void run_block(std::size_t first, std::size_t count);
-  bool is_undefined(std::size_t lane) const;
+  bool is_undefined(std::size_t lane) const;  // in any formula
+  bool is_undefined(const Source& source, std::size_t lane) const;
+  bool has_value(const Source& source, std::size_t lane) const { return source.known && !is_undefined(source, lane); }
   std::optional<UndefinedAt> first_undefined() const;
   std::size_t wrong_lanes(std::size_t first, std::size_t count);
   void judge_block(std::size_t first, std::size_t count, Verdict& verdict);
