@@ -183,9 +183,23 @@ class Planner {
     if (whole->is_kernel) return take_kernel(*whole);
     const auto results = std::ranges::count_if(whole->parameters, &DeclaredParameter::gives_result);
     if (results > 0) return take_results(*whole, results);
-    say(fmt::format("`{}` gives the place", whole->name));
-    ask("place", called(*whole));
+    const NamedOrder order = order_of_results(*whole);
+    say(fmt::format("`{}` gives {}", whole->name, order.is_turned ? "col before row" : "the place"));
+    ask(fmt::format("place<{}, {}>", order.weight, order.is_turned), called(*whole));
     return true;
+  }
+
+  // Returns what return {c, r} says, and else the function's own name.
+  NamedOrder order_of_results(const DeclaredFunction& function) const {
+    const auto text = [&](std::size_t at) { return found_.tokens[at].text; };
+    for (std::size_t at = function.body_begin; at + 5 < function.body_end; ++at) {
+      if (text(at) != "return") continue;
+      while (at + 5 < function.body_end && text(at) != "(" && text(at) != "{" && text(at) != ";") ++at;
+      if (text(at) == ";" || text(at + 2) != "," || (text(at + 4) != ")" && text(at + 4) != "}")) continue;
+      const NamedOrder said = order_of(text(at + 1), text(at + 3), NameMeaning::Row, NameMeaning::Col);
+      if (said.weight > 0) return stronger(said, order_of(function.name));
+    }
+    return order_of(function.name);
   }
 
   bool take_results(const DeclaredFunction& function, std::ptrdiff_t results) {
@@ -193,9 +207,10 @@ class Planner {
     std::vector<std::string> names;
     for (const DeclaredParameter& each : function.parameters)
       if (each.gives_result) names.push_back(each.name);
-    const bool turns =
-        meaning_of(names[0]).meaning == NameMeaning::Col && meaning_of(names[1]).meaning == NameMeaning::Row;
+    const NamedOrder order = order_of(names[0], names[1], NameMeaning::Row, NameMeaning::Col);
+    const bool turns = order.is_turned;
     say(names[turns ? 1 : 0], "row"), say(names[turns ? 0 : 1], "col");
+    if (order.weight == 0) say("by their places");
     asks_ += fmt::format("  tcviz_harness::Result first, second;\n  {};\n", called(function));
     ask(turns ? "col" : "row", "first.value()");
     ask(turns ? "row" : "col", "second.value()");
@@ -254,6 +269,13 @@ class Planner {
     return false;
   }
 
+  // Returns what a parameter's name says. An x beside a y is a coordinate, and not the value x[i].
+  static const Variable* role_of(const DeclaredFunction& function, const DeclaredParameter& parameter) {
+    const auto is_y = [](const DeclaredParameter& each) { return !each.gives_result && each.name == "y"; };
+    const bool coordinate = parameter.name == "x" && std::ranges::any_of(function.parameters, is_y);
+    return coordinate ? nullptr : find_role(parameter.name, Inputs::Slot);
+  }
+
   // Returns an argument by its name; for the remaining parameters, by their places. A constant of the kind goes by its
   // own name.
   std::string argument_of(const DeclaredFunction& function, std::size_t number) {
@@ -268,7 +290,7 @@ class Planner {
     for (std::size_t at = 0; at < function.parameters.size(); ++at) {
       const DeclaredParameter& each = function.parameters[at];
       const NameRow* const known = find_name(each.name, Inputs::Slot);
-      const Variable* const role = find_role(each.name, Inputs::Slot);
+      const Variable* const role = role_of(function, each);
       if (each.gives_result || (known != nullptr && known->variable > Variable::R)) continue;
       if (role == nullptr && each.has_default) continue;
       if (role == nullptr) {

@@ -28,7 +28,8 @@ class BodyMaker {
 
   FileBody make() {
     find_moved();
-    const std::string row = best(NameMeaning::Row), col = best(NameMeaning::Col);
+    std::string row = best(NameMeaning::Row), col = best(NameMeaning::Col);
+    if (row.empty() && col.empty()) find_pair(row, col);
     const std::string linear = row.empty() && col.empty() ? best(NameMeaning::Linear) : std::string();
     if (row.empty() && col.empty() && linear.empty()) return {};
     name_inputs();
@@ -107,6 +108,18 @@ class BodyMaker {
         weight = name.weight;
       }
     return found;
+  }
+
+  // Finds r and c, m and n, ...: only both of them.
+  void find_pair(std::string& row, std::string& col) const {
+    std::vector<std::string> all;
+    for (std::size_t at = 0; at < found_.items.size(); ++at)
+      if (moves_[at]) all.insert(all.end(), found_.items[at].variables.begin(), found_.items[at].variables.end());
+    for (const std::string& one : all)
+      for (const std::string& other : all) {
+        const NamedOrder said = order_of(one, other, NameMeaning::Row, NameMeaning::Col);
+        if (said.weight > 0 && !said.is_turned && row.empty()) row = one, col = other;
+      }
   }
 
   bool is_declared(std::string_view name) const {

@@ -12,13 +12,13 @@ namespace {
 
 bool is_void(const Token& type) { return type.text == "void" || type.text == "__global__"; }
 
-NameMeaning meaning_for(Quantity quantity) {
+}  // namespace
+
+NameMeaning Entry::meaning_for(Quantity quantity) {
   constexpr std::array<NameMeaning, 5> meanings = {NameMeaning::Row, NameMeaning::Col, NameMeaning::Linear,
                                                    NameMeaning::Tid, NameMeaning::I};
   return meanings[static_cast<std::size_t>(quantity)];
 }
-
-}  // namespace
 
 void Entry::find() {
   if (!cursor_.diagnostics->empty()) return;
@@ -48,37 +48,30 @@ bool Entry::take_returned() {
   if (!returned) return false;
   const Value value = parser_.value_of_local(*returned, cursor_.peek().range);
   if (value.form.record >= 0)
-    put_two(value, value.range, returns_second_first(0, cursor_.tokens.size()));
+    put_two(value, value.range, order_of_return(0, cursor_.tokens.size()));
   else
     put(options_.value, value);
   return true;
 }
 
-// Puts a record's two members by their names; if these say nothing, in their order, or `turned`.
-void Entry::put_two(const Value& whole, TextRange range, bool turned) {
-  const Record& record = parser_.record(whole.form.record);
-  std::array<std::size_t, 2> places = {none, none};
-  std::array<MeaningOfName, 2> meanings;
-  for (std::size_t at = 0; at < std::min<std::size_t>(record.fields, 2); ++at)
-    meanings[at] = meaning_of(parser_.field(record, at).name);
+// Returns what the names of a record's members say; those of int2 and std::pair, which the text did not choose,
+// nothing.
+NamedOrder Entry::order_of_members(const Record& record) {
+  constexpr std::array<std::string_view, 3> of_others = {"int2", "uint2", "pair"};
+  if (std::ranges::find(of_others, record.name) != of_others.end()) return {};
+  return order_of_two(parser_.field(record, 0).name, parser_.field(record, 1).name);
+}
+
+// Puts a record's two members by their names, or as is `said` elsewhere with more weight; if neither says an order, by
+// their places.
+void Entry::put_two(const Value& whole, TextRange range, NamedOrder said) {
+  const Record record = parser_.record(whole.form.record);
   if (record.fields != 2)
     return refuse(range, fmt::format("expected two members, as in int {}, {}; not {}", name_of(first()),
                                      name_of(second()), record.fields));
-  const NameMeaning row = meaning_for(first()), col = meaning_for(second());
-  const bool named = meanings[0].weight > 0 && meanings[1].weight > 0;
-  if (named && meanings[0].meaning == col && meanings[1].meaning == row) {
-    places = {1, 0};
-  } else {
-    const bool by_order = !(meanings[0].meaning == row && meanings[1].meaning == col);
-    places = turned && by_order ? std::array<std::size_t, 2>{1, 0} : std::array<std::size_t, 2>{0, 1};
-    const bool plain = named && meanings[0].meaning == row && meanings[1].meaning == col;
-    const bool letters = meanings[0].letter != '\0' && meanings[0].letter == meanings[1].letter &&
-                         meanings[0].letter != 'y' && meanings[0].pair == NameMeaning::Row;
-    if (!plain && !letters) {
-      say(parser_.field(record, places[0]).name, name_of(first()));
-      say(parser_.field(record, places[1]).name, name_of(second()));
-    }
-  }
+  const NamedOrder members = order_of_members(record), order = stronger(members, said);
+  const std::array<std::size_t, 2> places = {order.is_turned ? 1U : 0U, order.is_turned ? 0U : 1U};
+  say_two(parser_.field(record, places[0]).name, parser_.field(record, places[1]).name, order);
   for (std::size_t at = 0; at < 2; ++at) {
     const RecordField& field = parser_.field(record, places[at]);
     Value part = whole;
@@ -289,8 +282,7 @@ bool Entry::take_two_in_order() {
   for (std::size_t at = 0; at < parser_.functions().size(); ++at) {
     if (is_helper(at)) continue;
     const MeaningOfName name = meaning_of(parser_.functions()[at].name);
-    const bool turned = name.letter != '\0' && name.pair != (count == 0 ? NameMeaning::Row : NameMeaning::Col);
-    if (count == 2 || name.weight > 0 || name.is_other || turned) return false;
+    if (count == 2 || name.weight > 0 || name.is_other) return false;
     found[count++] = at;
   }
   if (count != 2 || options_.inputs != Inputs::Slot) return false;
@@ -300,10 +292,9 @@ bool Entry::take_two_in_order() {
     return a.name.text == b.name.text && a.form == b.form && is_whole(a.form.type);
   };
   if (!std::ranges::equal(one, two, same)) return false;
-  for (std::size_t at = 0; at < 2; ++at) {
-    say(parser_.functions()[found[at]].name, at == 0 ? "row" : "col");
-    put(at == 0 ? Quantity::Row : Quantity::Col, call(found[at]));
-  }
+  say_two(parser_.functions()[found[0]].name, parser_.functions()[found[1]].name, {});
+  put(Quantity::Row, call(found[0]));
+  put(Quantity::Col, call(found[1]));
   return true;
 }
 
@@ -344,9 +335,10 @@ void Entry::take_one(std::size_t number) {
   if (!function.is_kernel && std::ranges::any_of(parameters, gives)) return take_results(number, parameters);
   const Value value = call(number);
   if (!cursor_.diagnostics->empty()) return;
-  const bool turned = meaning_of(function.name).col_first ||
-                      returns_second_first(function.body, behind_brackets(cursor_.tokens, function.body));
-  if (value.form.record >= 0) return put_two(value, value.range, turned);
+  if (value.form.record >= 0) {
+    const std::size_t end = behind_brackets(cursor_.tokens, function.body);
+    return put_two(value, value.range, stronger(order_of_return(function.body, end), order_of(function.name)));
+  }
   if (parser_.store().any && !is_whole(value.form.type)) return void(take_store());
   if (value.form.type == Type::Void)
     return refuse(function.range,
@@ -378,13 +370,12 @@ void Entry::take_results(std::size_t number, std::span<const Parser::Parameter> 
   if (results.size() != 2)
     return refuse(parser_.functions()[number].range, fmt::format("expected two results, {} and {}, not {}",
                                                                  name_of(first()), name_of(second()), results.size()));
-  const NameMeaning turned = meaning_of(names[0]).meaning, other = meaning_of(names[1]).meaning;
-  const bool turns = turned == meaning_for(second()) && other == meaning_for(first());
+  const NamedOrder order = order_of_two(names[0], names[1]);
+  const std::array<std::size_t, 2> from = {order.is_turned ? 1U : 0U, order.is_turned ? 0U : 1U};
+  say_two(names[from[0]], names[from[1]], order);
   for (std::size_t at = 0; at < 2; ++at) {
-    const std::size_t from = turns ? 1 - at : at;
-    const Quantity quantity = at == 0 ? first() : second();
-    if (meaning_of(names[from]).meaning != meaning_for(quantity)) say(names[from], name_of(quantity));
-    put(quantity, parser_.value_of_local(static_cast<std::size_t>(results[from].local), results[from].range));
+    const Value& result = results[from[at]];
+    put(at == 0 ? first() : second(), parser_.value_of_local(static_cast<std::size_t>(result.local), result.range));
   }
 }
 

@@ -52,12 +52,19 @@ class Entry {
   Value thread(std::string_view name, Who who, TextRange range);
 
   void put(Quantity quantity, const Value& value);
-  void put_two(const Value& record, TextRange range, bool turned = false);
-  bool returns_second_first(std::size_t begin, std::size_t end) const;
+  void put_two(const Value& record, TextRange range, NamedOrder said = {});
+  NamedOrder order_of_members(const Record& record);
+  NamedOrder order_of_return(std::size_t begin, std::size_t end) const;
   void put_index(const Value& index);
   // Adds "`name` is taken as `meaning`" to Formula::reading.
   void say(std::string_view name, std::string_view meaning);
   void say_of(std::string_view name, std::string_view what);
+  // Does so for the names of row and col, if these do not say it themselves.
+  void say_two(std::string_view first_name, std::string_view second_name, NamedOrder said);
+  NamedOrder order_of_two(std::string_view one, std::string_view two) const {
+    return order_of(one, two, meaning_for(first()), meaning_for(second()));
+  }
+  static NameMeaning meaning_for(Quantity quantity);
   // True for a function with stores that is no part of the answer.
   bool stores_apart(std::size_t function) const;
   void refuse(TextRange range, std::string message) { cursor_.complain(range, std::move(message)); }

@@ -8,23 +8,47 @@
 #include "gpu/language/formula/meaning_of_name.hpp"
 
 namespace tcviz::inline gpu_formula {
+namespace {
 
-// True at return {col, row}; or make_int2(col, row): the names say an order that the type does not.
-bool Entry::returns_second_first(std::size_t begin, std::size_t end) const {
-  const bool slot = !is_of_element(options_.inputs);
-  const std::array<NameMeaning, 2> wanted =
-      slot ? std::array{NameMeaning::Row, NameMeaning::Col} : std::array{NameMeaning::Tid, NameMeaning::I};
-  const auto meaning_at = [&](std::size_t at) { return meaning_of(cursor_.tokens[at].text).meaning; };
+// Returns the name of a value that is returned: col, p.col or col(tid, i); empty: it has none.
+std::string_view name_of_part(std::span<const Token> tokens, std::size_t begin, std::size_t end) {
+  const auto is_name = [&](std::size_t at) { return tokens[at].kind == TokenKind::Name; };
+  std::size_t last = begin;
+  while (last + 2 < end && is_name(last) && (tokens[last + 1].text == "." || tokens[last + 1].text == "->")) last += 2;
+  if (last >= end || !is_name(last)) return {};
+  const bool is_call = last + 1 < end && tokens[last + 1].text == "(" && behind_brackets(tokens, last + 1) == end;
+  return last + 1 == end || is_call ? tokens[last].text : std::string_view();
+}
+
+// Returns what a parameter's name says. An x beside a y is a coordinate, and not the value x[i].
+const Variable* role_by_name(std::span<const Parser::Parameter> parameters, std::size_t number, Inputs inputs) {
+  const auto is_y = [](const Parser::Parameter& each) { return !each.gives_result() && each.name.text == "y"; };
+  const std::string_view name = parameters[number].name.text;
+  const bool coordinate = name == "x" && std::ranges::any_of(parameters, is_y);
+  return coordinate ? nullptr : find_role(name, inputs);
+}
+
+}  // namespace
+
+// Returns what return {col, row}; or make_int2(col, row) says: the names there say an order that the type does not.
+NamedOrder Entry::order_of_return(std::size_t begin, std::size_t end) const {
   for (std::size_t at = begin; at + 5 < end; ++at) {
     if (cursor_.tokens[at].text != "return") continue;
     std::size_t open = at + 1;
-    while (open + 4 < end && cursor_.tokens[open].kind == TokenKind::Name) ++open;
-    const bool two = (cursor_.tokens[open].text == "(" || cursor_.tokens[open].text == "{") && open + 4 < end &&
-                     cursor_.tokens[open + 2].text == "," &&
-                     (cursor_.tokens[open + 4].text == ")" || cursor_.tokens[open + 4].text == "}");
-    if (two && meaning_at(open + 1) == wanted[1] && meaning_at(open + 3) == wanted[0]) return true;
+    while (open + 4 < end && cursor_.tokens[open].text != "(" && cursor_.tokens[open].text != "{" &&
+           cursor_.tokens[open].text != ";")
+      ++open;
+    if (cursor_.tokens[open].text != "(" && cursor_.tokens[open].text != "{") continue;
+    const std::size_t behind = behind_brackets(cursor_.tokens, open);
+    std::size_t comma = open + 1;
+    while (comma < behind && cursor_.tokens[comma].text != ",")
+      comma = cursor_.tokens[comma].text == "(" ? behind_brackets(cursor_.tokens, comma) : comma + 1;
+    if (comma >= behind || behind > end) continue;
+    const NamedOrder said = order_of_two(name_of_part(cursor_.tokens, open + 1, comma),
+                                         name_of_part(cursor_.tokens, comma + 1, behind - 1));
+    if (said.weight > 0) return said;
   }
-  return false;
+  return {};
 }
 
 bool Entry::reads_thread(const Function& function) const {
@@ -58,7 +82,7 @@ Quantity Entry::role_of(const Function& function, std::span<const Parser::Parame
   std::size_t unknown_before = 0;
   for (std::size_t at = 0; at < parameters.size(); ++at) {
     if (parameters[at].gives_result()) continue;
-    const Variable* const role = find_role(parameters[at].name.text, options_.inputs);
+    const Variable* const role = role_by_name(parameters, at, options_.inputs);
     if (role == nullptr) {
       unknown_before += at < number;
       continue;
@@ -69,12 +93,12 @@ Quantity Entry::role_of(const Function& function, std::span<const Parser::Parame
   std::array<int, 2> of_role{};
   std::size_t before = 0;
   for (std::size_t at = 0; at < parameters.size(); ++at) {
-    const Variable* const role = find_role(parameters[at].name.text, options_.inputs);
+    const Variable* const role = role_by_name(parameters, at, options_.inputs);
     if (parameters[at].gives_result() || role == nullptr) continue;
     ++of_role[*role == (slot ? Variable::Tid : Variable::Row) ? 0 : 1];
     before += at < number;
   }
-  const Variable* const role = find_role(name, options_.inputs);
+  const Variable* const role = role_by_name(parameters, number, options_.inputs);
   // Two parameters that both have names of values, and no other for the thread: in their order.
   const bool by_order = role != nullptr && (of_role[0] == 0 || of_role[1] == 0) && of_role[0] + of_role[1] == 2 &&
                         !(slot && reads_thread(function));

@@ -22,6 +22,12 @@ void Entry::say(std::string_view name, std::string_view meaning) {
   say_of(name, fmt::format("is taken as {}", meaning));
 }
 
+void Entry::say_two(std::string_view first_name, std::string_view second_name, NamedOrder said) {
+  say(first_name, name_of(first()));
+  say(second_name, name_of(second()));
+  if (said.weight == 0) formula_.reading += ", by their places";
+}
+
 // Adds what is said of a name, once.
 void Entry::say_of(std::string_view name, std::string_view what) {
   const std::string said = fmt::format("`{}` {}", name.substr(0, 40), what);

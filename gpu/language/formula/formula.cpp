@@ -53,6 +53,27 @@ bool looks_like_ptx(std::span<const Token> tokens) {
   return results > 1 && !semicolon;
 }
 
+// Returns the place of a function that is declared and has no body, as all of the text: int f(int tid, int i);
+std::optional<TextRange> declaration_alone(std::span<const Token> tokens) {
+  std::size_t open = 0;
+  while (tokens[open].kind == TokenKind::Name && !is_keyword(tokens[open].text)) ++open;
+  if (open < 2 || !is_sign(tokens[open], "(")) return std::nullopt;
+  const bool takes = is_type_word(tokens[open + 1].text) || is_qualifier(tokens[open + 1].text);
+  if (!takes && !is_sign(tokens[open + 1], ")")) return std::nullopt;
+  std::size_t behind = behind_brackets(tokens, open);
+  if (is_sign(tokens[behind], ";")) ++behind;
+  if (tokens[behind].kind != TokenKind::End) return std::nullopt;
+  return tokens[open - 1].range;
+}
+
+Diagnostic no_body(std::string_view text, TextRange name, const ReadOptions& options) {
+  const std::string_view takes = is_of_element(options.inputs) ? "(int row, int col)" : "(int tid, int i)";
+  const std::string_view word = text.substr(name.begin, std::min<std::size_t>(name.end - name.begin, 40));
+  return {fmt::format("this declares `{0}` and computes nothing: give it a body, as in int {0}{1} {{ return ...; }}",
+                      word, takes),
+          name, std::nullopt};
+}
+
 constexpr auto statement_words = std::to_array<std::string_view>(
     {"return", "if", "for", "while", "do", "switch", "int", "unsigned", "auto", "enum", "struct", "using", "typedef"});
 
@@ -164,6 +185,7 @@ bool FormulaReader::read(std::string_view text, const ReadOptions& options, Form
   hint_at_floor_division(text, &scratch_, diagnostics_);
   read_tokens(text, tokens_, diagnostics_, Fractions::Read);
   formula.notation = recognise_tokens(tokens_);
+  if (const auto name = declaration_alone(tokens_)) return report(diagnostics_, no_body(text, *name, options)), false;
   emitter_.start(formula.program);
   if (formula.notation != Notation::Ptx) spell_signs(tokens_);
   if (options.inputs == Inputs::Tile && read_array_element(options, formula)) {

@@ -144,4 +144,18 @@ MeaningOfName meaning_of(std::string_view name) {
   return found;
 }
 
+NamedOrder order_of(std::string_view one, std::string_view two, NameMeaning first, NameMeaning second) {
+  const MeaningOfName a = meaning_of(one), b = meaning_of(two);
+  const bool straight = a.meaning == first || b.meaning == second, turned = a.meaning == second || b.meaning == first;
+  if (straight != turned) return {3, turned};
+  const bool letters = a.letter != '\0' && a.letter == b.letter && a.pair != b.pair && first == NameMeaning::Row;
+  if (straight || !letters) return {};
+  return {a.letter == 'y' ? 1 : 2, a.pair == NameMeaning::Col};
+}
+
+NamedOrder order_of(std::string_view function) {
+  const MeaningOfName said = meaning_of(function);
+  return said.meaning == NameMeaning::Both ? NamedOrder{3, said.col_first} : NamedOrder{};
+}
+
 }  // namespace tcviz::inline gpu_formula

@@ -24,4 +24,19 @@ struct MeaningOfName {
 // Returns the meaning of a name.
 MeaningOfName meaning_of(std::string_view name);
 
+// The order of two results that names say, with its certainty. 3: by words, such as row and col; 2: by letters, such as
+// r and c; 1: by y and x; 0: they say nothing, and the first result comes first.
+struct NamedOrder {
+  int weight = 0;
+  bool is_turned = false;  // the second result (col; of an inverse, i) comes first
+};
+
+// Returns what the names of two results say: one rule for parameters, members, variables, and values that are returned,
+// in every language. `first` and `second` are Row and Col, or for an inverse Tid and I.
+NamedOrder order_of(std::string_view one, std::string_view two, NameMeaning first, NameMeaning second);
+// Returns what the name of a function with two results says: col_row.
+NamedOrder order_of(std::string_view function);
+// Returns the one that says more; `one` if both say as much.
+inline NamedOrder stronger(NamedOrder one, NamedOrder two) { return two.weight > one.weight ? two : one; }
+
 }  // namespace tcviz::inline gpu_formula

@@ -42,7 +42,7 @@ class PythonStubs {
   std::array<std::string_view, 2> results() const {
     return of_slot() ? std::array<std::string_view, 2>{"row", "col"} : std::array<std::string_view, 2>{"tid", "i"};
   }
-  bool is_turned(PythonAt function) const;
+  NamedOrder order_of_results(PythonAt function) const;
 
   // True if another function that has a name uses it.
   bool is_helper(std::uint32_t global) const {
@@ -89,10 +89,13 @@ class PythonStubs {
     const auto& [name, range, number] = tree().globals[global];
     to_.operators += module_->operators_of(number);
     if (!pair) return write_stub(global, name, 0, 1);
-    const bool turned = is_turned(number);
+    const NamedOrder order = order_of_results(number);
+    const bool turned = order.is_turned;
     for (std::size_t result = 0; result < 2; ++result)
       write_stub(global, results()[result], turned ? 1 - result : result, 2);
-    if (turned) remark(fmt::format("`{}` gives {} before {}", name.substr(0, 40), results()[1], results()[0]));
+    if (turned || order.weight == 0)
+      remark(fmt::format("`{}` gives {} before {}{}", name.substr(0, 40), results()[turned ? 1 : 0],
+                         results()[turned ? 0 : 1], order.weight == 0 ? ", by their places" : ""));
   }
   void remark(const std::string& what) { to_.reading += (to_.reading.empty() ? "" : ", ") + what; }
 
@@ -158,22 +161,35 @@ class PythonStubs {
     for (const std::string_view sign : {")", ";"}) to_.sign(sign, range);
   }
 
-  // True if the variables of the module are the answer: they are called row and col, and no function is.
+  // True if the variables of the module are the answer: they are called row and col, or r and c, and no function is.
   bool variables_answer() const {
-    const auto answers = [&](const PythonGlobal& each) { return is_answer(each) && is_result(each.name); };
-    const auto function = [&](const PythonGlobal& each) { return each.function != no_python && is_result(each.name); };
-    return std::ranges::any_of(tree().globals, answers) && std::ranges::none_of(tree().globals, function);
+    const bool by_words = std::ranges::any_of(tree().globals, [&](const auto& each) { return is_named(each); });
+    const bool by_letters = std::ranges::any_of(tree().globals, [&](const auto& each) { return is_in_pair(each); });
+    return (by_words || by_letters) && std::ranges::none_of(tree().globals, [&](const PythonGlobal& each) {
+             return each.function != no_python && (!by_words || is_result(each.name));
+           });
   }
-  // True for a variable whose value depends on the slot.
-  bool is_answer(const PythonGlobal& global) const {
-    if (global.function != no_python || (find_name(global.name, text_.inputs) != nullptr && of_slot())) return false;
+  // True for a variable row, if it is no input.
+  bool is_named(const PythonGlobal& global) const {
+    const bool input = of_slot() && find_name(global.name, text_.inputs) != nullptr;
+    return depends_on_slot(global) && !input && is_result(global.name);
+  }
+  // True for r beside a variable c: only both of them say what they are.
+  bool is_in_pair(const PythonGlobal& global) const {
+    return of_slot() && depends_on_slot(global) && std::ranges::any_of(tree().globals, [&](const PythonGlobal& other) {
+             const NamedOrder said = order_of(global.name, other.name, NameMeaning::Row, NameMeaning::Col);
+             return depends_on_slot(other) && !is_result(other.name) && said.weight > 0 && said.weight < 3;
+           });
+  }
+  bool depends_on_slot(const PythonGlobal& global) const {
+    if (global.function != no_python) return false;
     const PythonValue* const fixed = module_->fixed_value(static_cast<std::uint32_t>(&global - tree().globals.data()));
     return fixed == nullptr || (fixed->type == PythonType::Array && fixed->object->shape.size() <= 2);
   }
 
   void write_variables() {
     for (std::uint32_t global = 0; global < tree().globals.size(); ++global)
-      if (is_answer(tree().globals[global]) && is_result(tree().globals[global].name)) write_variable(global);
+      if (is_named(tree().globals[global]) || is_in_pair(tree().globals[global])) write_variable(global);
   }
 
   // Writes int64_t name = foreign:(number, lane);
@@ -231,17 +247,13 @@ class PythonStubs {
   std::vector<std::uint32_t> inputs_;  // of the call that is written
 };
 
-// True for def col_row(...), and for return col, row: what the names say comes before the order.
-bool PythonStubs::is_turned(PythonAt function) const {
+// Returns what the names of the values that are returned say, and else the function's own: def col_row(...).
+NamedOrder PythonStubs::order_of_results(PythonAt function) const {
   const NameMeaning first = of_slot() ? NameMeaning::Row : NameMeaning::Tid,
                     second = of_slot() ? NameMeaning::Col : NameMeaning::I;
   const std::vector<std::string_view> names = module_->returned_names(function);
-  if (names.size() == 2) {
-    const NameMeaning one = meaning_of(names[0]).meaning, two = meaning_of(names[1]).meaning;
-    if (one == second && two == first) return true;
-    if (one == first && two == second) return false;
-  }
-  return of_slot() && meaning_of(tree().functions[function].name).col_first;
+  const NamedOrder own = of_slot() ? order_of(tree().functions[function].name) : NamedOrder{};
+  return names.size() == 2 ? stronger(order_of(names[0], names[1], first, second), own) : own;
 }
 
 }  // namespace

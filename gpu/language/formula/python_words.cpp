@@ -4,6 +4,7 @@
 
 #include "gpu/language/formula/notations.hpp"
 #include "gpu/language/python/token.hpp"
+#include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_formula {
 namespace {
@@ -40,13 +41,63 @@ bool is_python_line(std::string_view text, std::string_view word) {
   return false;
 }
 
+std::string_view without_beginning(std::string_view text, std::string_view blanks) {
+  return text.substr(std::min(text.find_first_not_of(blanks), text.size()));
+}
+
+// Returns what stands behind a name; the text itself where there is none.
+std::string_view behind_name(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && is_name_part(text[end])) ++end;
+  return end == 0 || is_digit(text.front()) ? text : without_beginning(text.substr(end), " \t");
+}
+
+// True at row, col = ..., where C would throw row away; and at (row, col) = ...
+bool is_tuple_assignment(std::string_view line) {
+  std::string_view rest = without_beginning(line, " \t([");
+  std::size_t names = 0;
+  for (bool goes_on = true; goes_on; ++names) {
+    const std::string_view behind = behind_name(rest);
+    if (behind.size() == rest.size()) return false;
+    goes_on = behind.starts_with(',');
+    rest = goes_on ? without_beginning(behind.substr(1), " \t") : without_beginning(behind, " \t)]");
+  }
+  return names > 1 && rest.starts_with('=') && !rest.starts_with("==");
+}
+
+// True at `for i in range(8):`, `if tid > 4:` and their like.
+bool begins_python_block(std::string_view line) {
+  constexpr auto blocks = std::to_array<std::string_view>({"for", "while", "if", "elif", "else"});
+  const std::string_view rest = behind_name(line), word = trimmed(line.substr(0, line.size() - rest.size()));
+  if (std::ranges::find(blocks, word) == blocks.end()) return false;
+  if (word == "for" && behind_name(rest).starts_with("in ") && !rest.starts_with("in ")) return true;
+  return trimmed(line).ends_with(':') && line.find('?') == std::string_view::npos;
+}
+
+bool is_statement_of_python(std::string_view line) {
+  const std::string_view text = trimmed(line.substr(0, line.find('#')));
+  return begins_python_block(text) || is_tuple_assignment(text);
+}
+
+bool has_statement_of_python(std::string_view text) {
+  bool goes_on = false;  // the line before ends with a comma, as in int a,
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    if (!goes_on && is_statement_of_python(line)) return true;
+    goes_on = line.ends_with(',');
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return false;
+}
+
 }  // namespace
 
 bool looks_like_python(std::string_view text, std::pmr::memory_resource*) {
   for (const std::string_view word : {"def ", "import ", "from "})
     if (is_python_line(text, word)) return true;
   const auto stands_in = [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; };
-  return std::ranges::any_of(python_marks, stands_in);
+  return std::ranges::any_of(python_marks, stands_in) || has_statement_of_python(text);
 }
 
 bool may_be_python(std::string_view text) {

@@ -50,6 +50,9 @@ long long whole(const T& value) {
 template <class T>
 inline constexpr bool is_one = std::is_enum_v<T> || std::is_arithmetic_v<T> || std::is_convertible_v<T, int>;
 
+template <class T, class... Others>
+inline constexpr bool is_any = (std::is_same_v<T, Others> || ...);
+
 struct Answer {
   Record record;
   template <class T>
@@ -60,18 +63,26 @@ struct Answer {
   void linear(const T& v) { record.linear = whole(v), record.has |= 4; }
   template <class A, class B>
   void two(const A& a, const B& b, int form) { row(a), col(b), record.form = form; }
-  // A pair by its members' names; what has none, in order.
-  template <class T>
+  template <bool Turned, class T>
+  void in_order(const T& v, int form) {
+    const auto& [first, second] = v;
+    if constexpr (Turned) two(second, first, form);
+    else two(first, second, form);
+  }
+  // A pair by the names of its members, or by those that the text returns if these say more (their weight is 1 to 3: y
+  // and x, letters, words); what has none, in order.
+  template <int Weight = 0, bool Turned = false, class T>
   void place(const T& v) {
+    constexpr bool own_names = !is_any<T, int2, uint2, short2, ushort2, char2, uchar2>;
     if constexpr (is_one<T>) linear(v);
     else if constexpr (requires { v.row; v.col; }) two(v.row, v.col, 1);
+    else if constexpr (Weight == 3) in_order<Turned>(v, 1);
     else if constexpr (requires { v.r; v.c; }) two(v.r, v.c, 1);
     else if constexpr (requires { v.m; v.n; }) two(v.m, v.n, 1);
-    else if constexpr (requires { v.x; v.y; }) two(v.x, v.y, 2);
-    else {
-      const auto& [first, second] = v;
-      two(first, second, 2);
-    }
+    else if constexpr (requires { v.i; v.j; }) two(v.i, v.j, 1);
+    else if constexpr (Weight == 2) in_order<Turned>(v, 1);
+    else if constexpr (own_names && requires { v.y; v.x; }) two(v.y, v.x, 1);
+    else in_order<Turned>(v, Weight == 0 ? 2 : 1);
   }
 };
 
