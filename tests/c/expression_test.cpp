@@ -130,6 +130,16 @@ TEST(Expression, DiagnosticsHaveTheirPlace) {
   }
 }
 
+TEST(Expression, APairIsNoNumber) {
+  for (const char* const text : {"make_int2(1, 2)", "tid + std::make_tuple(i, 1)", "std::make_pair(tid, i) > 1"}) {
+    const auto parsed = parse_expression(text);
+    ASSERT_FALSE(parsed) << text;
+    EXPECT_EQ(parsed.diagnostics.front().message, "this is a record: name one of its members") << text;
+  }
+  EXPECT_EQ(parse_expression("make_int2(1)").diagnostics.front().message,
+            "expected two values, as in make_int2(row, col)");
+}
+
 TEST(Expression, NoMoreThanFiveErrors) {
   EXPECT_EQ(parse_expression("a b c (d e f g h) + q + w + z").diagnostics.size(), most_diagnostics - 3);
   EXPECT_EQ(parse_expression("a1 + b2 + c3 + d4 + e5 + f6 + g7").diagnostics.size(), most_diagnostics);

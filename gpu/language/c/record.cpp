@@ -242,6 +242,7 @@ Value Parser::part_number(const Token& name) {
 
 // Makes the record of two of make_int2(row, col) and its like.
 Value Parser::pair_of(std::string_view maker, std::span<const Value> arguments, TextRange range) {
+  if (records_.empty()) known_records();  // in an expression alone
   const bool is_vector = maker.find("int2") != std::string_view::npos;
   const TypeForm form{.record = static_cast<std::int16_t>(is_vector ? 0 : 1)};
   if (arguments.size() != record(form.record).fields) {
