@@ -123,6 +123,11 @@ TEST(Hostile, DeepTextsThatBeginWell) {
   for (const char* part :
        {"lane ? ", "f(", "min(", "(int)", "int(", "*", "a[", "a.", "a::", "[&]() { return ", "sizeof("})
     answer(inside + repeated(part).substr(0, size - 100));
+  answer(
+      "long row = blockIdx.x == 0 ? tid / 2 : tid == 0 && i == 0 ? -9223372036854775807L - 1 : 5;"
+      "int col = tid % 2 * 8 + i;");
+  const std::string array = "int row(int lane, int i) { float a[4]; asm(\"mma\" : ";
+  answer(array + "\"+f\"(a[9223372036854775807]), \"+f\"(a[0])); return lane; }");
 }
 
 // What is said of a text that gives no place: why it is not read, or why it is not known what it gives.
@@ -191,6 +196,68 @@ TEST(Hostile, PythonThatNeverEndsOrGrowsIsRefusedInTime) {
     EXPECT_NE(refusal.find(each.says), std::string::npos) << refusal;
     EXPECT_LT(std::clock() - start, 8 * CLOCKS_PER_SEC);  // 1.4 s at most without sanitizers
   }
+}
+
+// The numbers at both ends of 64 bits: x is what Python says.
+TEST(Hostile, PythonAtTheEndsOf64Bits) {
+  struct Text {
+    const char *x, *is;
+  };
+  const Text texts[] = {
+      {"len(list(range(9223372036854775806, 9223372036854775807, 5)))", "1"},
+      {"len(list(range(-9223372036854775807, 9223372036854775807, 4611686018427387904)))", "4"},
+      {"list(range(-9223372036854775807, 9223372036854775807, 4611686018427387904))[3] - 4611686018427387905", "0"},
+      {"len(list(range(-9223372036854775807, -9223372036854775807 - 1, -2)))", "1"},
+      {"len(list(range(0, 9, 9223372036854775807)))", "1"},
+      {"(-9223372036854775807 - 1).bit_count()", "1"},
+      {"(-9223372036854775807 - 1).bit_length()", "64"},
+  };
+  const Layout layout = samples::of_formula({16, 16, 32, 8}, [](int tid, int i) { return tid * 8 + i; });
+  for (const Text& each : texts) {
+    const std::string text = std::string("def f(tid, i):\n    x = ") + each.x +
+                             "\n    return (tid * 8 + i) // 16 + x - " + each.is + ", (tid * 8 + i) % 16\n";
+    const auto formula = read_formula(text, {Inputs::Slot, Quantity::Linear});
+    ASSERT_TRUE(formula) << each.x << ": " << formula.diagnostics.front().message;
+    const Formula* const one = &*formula.value;
+    Verdict verdict;
+    ASSERT_TRUE(Checker(layout).check({&one, 1}, verdict).ok()) << each.x;
+    EXPECT_TRUE(verdict.holds()) << each.x << ": " << verdict_words(verdict).undefined;
+  }
+  EXPECT_NE(refusal_of(function_of("return (-9223372036854775807 - 1).odd()")), "");
+}
+
+// What a CuTe text names twice, or swizzles once more, doubles what it becomes.
+TEST(Hostile, CuteThatDoublesIsRefusedInTime) {
+  std::string doubled = "auto a0 = Shape<_1,_1>{};\n", empty = "auto a0 = Shape<>{};\n",
+              swizzled = "a0 = (32,8):(8,1);\n";
+  for (int n = 1; n < 40; ++n) {
+    doubled +=
+        "auto a" + std::to_string(n) + " = Shape<a" + std::to_string(n - 1) + ",a" + std::to_string(n - 1) + ">{};\n";
+    empty +=
+        "auto a" + std::to_string(n) + " = Shape<a" + std::to_string(n - 1) + ",a" + std::to_string(n - 1) + ">{};\n";
+    swizzled += "a" + std::to_string(n) + " = composition(Swizzle<1,4,3>{}, a" + std::to_string(n - 1) + ");\n";
+  }
+  const std::string use = "auto L = Layout<Shape<a39,_4>, Stride<a39,_1>>{};\n", swizzle = "Swizzle<1,4,3> o ";
+  struct Text {
+    std::string text;
+    const char* says;
+  };
+  const Text texts[] = {{doubled + use, "more numbers than any layout"},
+                        {empty + use, "more numbers than any layout"},
+                        {swizzled, "more than 4 swizzles"},
+                        {times(5, swizzle) + "(32,8):(8,1)", "more than 4 swizzles"},
+                        {times(3000, swizzle) + "(32,8):(8,1)", "nested too deeply"},
+                        {times(3000, "tile_to_shape(") + "(32,8):(8,1)", "nested too deeply"},
+                        {times(60000, "(") + " Layout<1>", ""}};
+  for (const Text& each : texts) {
+    SCOPED_TRACE(each.text.substr(0, 120));
+    const std::clock_t start = std::clock();
+    const std::string refusal = refusal_of(each.text);
+    EXPECT_NE(refusal, "");
+    EXPECT_NE(refusal.find(each.says), std::string::npos) << refusal;
+    EXPECT_LT(std::clock() - start, 8 * CLOCKS_PER_SEC);
+  }
+  EXPECT_EQ(refusal_of(times(4, swizzle) + "(32,8):(8,1)"), "");
 }
 
 TEST(Hostile, RandomBytesAndRandomWords) {

@@ -74,7 +74,7 @@ const AsmElement* out_of_order(const std::vector<AsmElement>& all) {
       is_written = is_written || (one.is_result && one.prefix == each.prefix && one.number == each.number);
     }
     const bool follows = before != nullptr && before->prefix == each.prefix && before->is_result == each.is_result;
-    if (of_written && (!is_written || (follows && each.number != before->number + 1))) return &each;
+    if (of_written && (!is_written || (follows && each.number - 1 != before->number))) return &each;
     before = &each;
   }
   return nullptr;

@@ -9,6 +9,11 @@ namespace {
 
 constexpr std::uint32_t unasked = ~std::uint32_t{0};
 
+// Returns a - b, modulo 2^64: a text may compute any number of 64 bits.
+std::int64_t apart(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+
 // True if the formulae read a number that a layout leaves open.
 bool leaves_open(std::span<const Formula* const> formulae) {
   return std::ranges::any_of(formulae, [](const Formula* each) {
@@ -119,7 +124,7 @@ std::optional<UndefinedAt> Checker::first_undefined() const {
 
 std::int64_t Checker::value(const Source& source, std::size_t lane) const {
   const std::int64_t shift = &source == &row_ ? row_shift_ : &source == &col_ ? col_shift_ : linear_shift_;
-  return runs_[source.run].lanes.value(source.output, lane) - shift;
+  return apart(runs_[source.run].lanes.value(source.output, lane), shift);
 }
 
 // Finds how far the text moves the first slot that is asked; no further if it is no legal move.
@@ -129,7 +134,7 @@ void Checker::find_shift(std::size_t first, std::size_t count) {
   if (moved_by_ == Variable::Size || shift_known_ || lane == count) return;
   shift_known_ = true;
   const auto shift_of = [&](const Source& source, std::uint32_t expected, std::int64_t tile) {
-    const std::int64_t shift = source.known ? value(source, lane) - expected : 0;
+    const std::int64_t shift = source.known ? apart(value(source, lane), expected) : 0;
     return moved_by_ == Variable::Start || shift % tile == 0 ? shift : 0;
   };
   const std::size_t slot = first + lane;

@@ -12,6 +12,8 @@ namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::uint32_t largest_cute_size = 4096;
+constexpr std::size_t most_cute_swizzles = 4;  // each doubles the text that the layout becomes
+constexpr int deepest_cute_layout = 16;
 constexpr std::array<std::string_view, 8> layout_words = {
     "Layout", "make_layout", "make_ordered_layout", "Swizzle", "Sw", "ComposedLayout", "composition", "tile_to_shape"};
 // Calls that only show or declare; any other call would change the layout.
@@ -149,6 +151,7 @@ class CuteReader {
       const TextWord& word = words_.peek(ahead);
       depth += word.is("(") - word.is(")");
       if (depth < 0 || word.kind == WordKind::End || word.is(";") || word.is("=") || word.is("{")) return false;
+      if (ahead > 2 * most_cute_words) return false;  // of a tuple that is too long to be read
       if (depth == 0)
         return (word.is(")") || word.kind == WordKind::Number || word.text.starts_with('_')) &&
                words_.peek(ahead + 1).is(":");
@@ -156,6 +159,17 @@ class CuteReader {
   }
 
   CuteLayout layout() {
+    if (depth_ == deepest_cute_layout) {
+      words_.complain(words_.peek().range, "layouts are nested too deeply here");
+      return CuteLayout(words_.memory);
+    }
+    ++depth_;
+    CuteLayout made = layout_here();
+    --depth_;
+    return made;
+  }
+
+  CuteLayout layout_here() {
     const TextWord& word = words_.peek();
     if (word.is("Swizzle") || word.is("Sw")) return swizzled_by_o();
     if (word.is("ComposedLayout") || word.is("composition")) return composed();
@@ -325,6 +339,9 @@ class CuteReader {
     }
     inner.range = join(inner.range, outer.range);
     inner.swizzles.push_back(outer);
+    if (inner.swizzles.size() > most_cute_swizzles)
+      words_.complain(outer.range,
+                      fmt::format("more than {} swizzles of one layout are not followed", most_cute_swizzles));
     for (const CuteLeaf& leaf : inner.leaves)
       if (leaf.basis >= 0)
         words_.complain(outer.range, "a swizzle is of an index, and these strides count coordinates");
@@ -337,6 +354,7 @@ class CuteReader {
   std::pmr::vector<TextWord> unknown_;  // that layouts are said to be
   TextRange pointer_range_;             // of the last one
   int element_bits_ = 0;
+  int depth_ = 0;  // of layouts in layouts
 };
 
 }  // namespace

@@ -123,9 +123,13 @@ void add_cute_members(CuteWords& words, CuteTuple& to, std::string_view close, i
   words.skip_braces();
 }
 
+// True if a tuple is larger than any layout's: one name that stands twice in the next doubles with each.
+bool is_too_long(const CuteTuple& tuple) { return tuple.numbers.size() + tuple.nesting.size() > most_cute_words; }
+
 void add_cute(CuteWords& words, CuteTuple& to, int depth) {
   constexpr int deepest = 16;
   if (depth > deepest) return words.complain(words.peek().range, "this is nested too deeply");
+  if (is_too_long(to)) return words.complain(words.peek().range, "this has more numbers than any layout");
   if (words.accept("(")) return add_cute_members(words, to, ")", depth);
   if (is_cute_name(words.peek(), cute_tuple_names) && (words.peek(1).is("<") || words.peek(1).is("("))) {
     words.next();

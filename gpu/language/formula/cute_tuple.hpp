@@ -12,6 +12,9 @@
 
 namespace tcviz::inline gpu_formula {
 
+// The most numbers and brackets of one tuple that are read.
+inline constexpr std::size_t most_cute_words = 256;
+
 struct CuteNumber {
   std::uint32_t value = 0;
   int basis = -1;  // the 1 of 2@1; -1: none

@@ -13,9 +13,12 @@ namespace {
 constexpr int deepest_python = 500;
 constexpr std::uint32_t deepest_list = 20;
 
-std::vector<PythonValue> numbered(std::int64_t from, std::int64_t to, std::int64_t step) {
+// Returns from, from + step, ...: `count` numbers, and computes none behind them, which may be beyond 64 bits.
+std::vector<PythonValue> numbered(std::int64_t from, std::int64_t step, std::uint64_t count) {
   std::vector<PythonValue> items;
-  for (; step > 0 ? from < to : from > to; from += step) items.push_back(python_whole(from));
+  for (std::uint64_t at = 0; at < count; ++at)
+    items.push_back(python_whole(
+        static_cast<std::int64_t>(static_cast<std::uint64_t>(from) + at * static_cast<std::uint64_t>(step))));
   return items;
 }
 
@@ -293,10 +296,10 @@ std::vector<PythonValue> PythonMachine::items_of(const PythonValue& value) {
                                             : static_cast<std::uint64_t>(from) - static_cast<std::uint64_t>(to);
     const bool empty = step > 0 ? from >= to : from <= to;
     const std::uint64_t by = step > 0 ? static_cast<std::uint64_t>(step) : 0 - static_cast<std::uint64_t>(step);
-    if (!empty && (distance / by >= most_python_items || by >= std::uint64_t{1} << 62))
+    const std::uint64_t count = empty ? 0 : (distance - 1) / by + 1;
+    if (count > most_python_items)
       return fail(python_unknown("this range is too long to be followed here")), std::vector<PythonValue>{};
-    return empty || !pay(static_cast<std::size_t>(distance / by)) ? std::vector<PythonValue>{}
-                                                                  : numbered(from, to, step);
+    return pay(static_cast<std::size_t>(count)) ? numbered(from, step, count) : std::vector<PythonValue>{};
   }
   if (value.type == PythonType::Array && !value.object->shape.empty()) {
     std::vector<PythonValue> items;

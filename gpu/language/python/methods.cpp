@@ -66,8 +66,8 @@ PythonValue call_python_method(PythonMachine& machine, PythonValue& of, std::str
     hold(*of.object, given);
     return python_none();
   }
-  const bool counts = of.is_whole() && count == 0 && of.number > INT64_MIN;
-  const auto size = static_cast<std::uint64_t>(of.number < 0 ? -of.number : of.number);
+  const bool counts = of.is_whole() && count == 0;
+  const auto bits = static_cast<std::uint64_t>(of.number), size = of.number < 0 ? 0 - bits : bits;
   if (counts && name == "bit_count") return python_whole(std::popcount(size));
   if (counts && name == "bit_length") return python_whole(64 - std::countl_zero(size));
   if (of.is_listed() && name == "index" && count == 1) {
