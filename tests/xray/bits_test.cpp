@@ -68,5 +68,28 @@ TEST(Bits, AreExtractedBeyondTheEndOfTheWord) {
         }
 }
 
+// What ends at the largest numbers goes on at the least.
+TEST(WholeNumbers, WrapAroundAsTheManualSays) {
+  struct Row {
+    const char *computes, *type, *expected;
+  };
+  const Row rows[] = {
+      {"mov.b32 %r5, 0xFFFFFFFF; mul.hi.u32 %r6, %r5, %r5;", "32", "%r6, 0xFFFFFFFE"},
+      {"mov.b32 %r5, 0x80000000; mul.hi.s32 %r6, %r5, %r5;", "32", "%r6, 0x40000000"},
+      {"mov.b64 %rd5, 0xFFFFFFFFFFFFFFFF; mul.hi.u64 %rd6, %rd5, %rd5;", "64", "%rd6, 0xFFFFFFFFFFFFFFFE"},
+      {"mov.b32 %r5, 0x80000000; mov.b64 %rd5, 0x4000000000000001; mad.wide.s32 %rd6, %r5, %r5, %rd5;", "64",
+       "%rd6, 0x8000000000000001"},
+      {"mov.b16 %h1, 0x8000; mov.b32 %r5, 0x7FFFFFFF; mad.wide.s16 %r6, %h1, %h1, %r5;", "32", "%r6, 0xBFFFFFFF"},
+      {".shared .b64 end[1]; mov.u64 %rd5, end; mov.u64 %rd6, end + 9223372036854775807; sub.s64 %rd6, %rd6, %rd5;",
+       "64", "%rd6, 0x7FFFFFFFFFFFFFFF"},
+  };
+  for (const Row& row : rows) {
+    const std::string body = fmt::format("{} setp.eq.u{} %p1, {}; selp.f32 %f2, %f1, 0f00000000, %p1;", row.computes,
+                                         row.type, row.expected);
+    const XrayReport report = run_body(body + stores);
+    EXPECT_EQ(report.verdict, VerdictState::Right) << body << report.refused.value_or("");
+  }
+}
+
 }  // namespace
 }  // namespace tcviz

@@ -176,7 +176,7 @@ class Lowering {
           const std::int32_t base = address_of(program_.variables[found->second]);
           if (argument.value == 0) return base;
           const auto of_base = std::ranges::find(program_.born, base, &BornRegister::reg);
-          return number(static_cast<std::int64_t>(of_base->value) + argument.value);
+          return number(static_cast<std::int64_t>(of_base->value + static_cast<std::uint64_t>(argument.value)));
         }
         return -1;
       default:

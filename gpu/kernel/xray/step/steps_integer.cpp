@@ -1,6 +1,7 @@
 // Whole numbers: addresses mostly, which have no labels; sums and products of labelled ones follow the rules.
 #include <array>
 #include <limits>
+#include <type_traits>
 
 #include "gpu/kernel/xray/step/steps.hpp"
 
@@ -36,7 +37,8 @@ struct TimesHigh {
       else
         return static_cast<T>((static_cast<UnsignedWide>(a) * b) >> 64);
     } else {
-      return static_cast<T>((static_cast<std::int64_t>(a) * static_cast<std::int64_t>(b)) >> (8 * sizeof(T)));
+      using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
+      return static_cast<T>((static_cast<Wide>(a) * static_cast<Wide>(b)) >> (8 * sizeof(T)));
     }
   }
 };
@@ -137,7 +139,7 @@ struct WideTimes {
     std::uint64_t *const to = context.values(d), *const left = context.values(a), *const right = context.values(b);
     const std::uint64_t* const more = context.values(c);
     context.each_lane([&](int lane) {
-      to[lane] = as_bits<Wide>(static_cast<Wide>(product(left[lane], right[lane]) + as_number<Wide>(more[lane])));
+      to[lane] = as_bits<Wide>(Plus()(product(left[lane], right[lane]), as_number<Wide>(more[lane])));
     });
   }
 };
