@@ -167,10 +167,26 @@ TEST(HostileKernel, ChangedKernelsEnd) {
   }
 }
 
+TEST(HostileLaunch, MemoryThatNoGpuHasIsRefused) {
+  const auto refusal = [](const std::string& body, const std::string& params) {
+    KernelCase made;
+    made.entry = "f", made.block = "1024", made.arguments = {"C=out f32[m:8,n:8]", "8"};
+    std::string text = module_of(body);
+    text.replace(text.find(".param .u32 n"), 13, params);
+    return run_case(made, text, {1'000}).refused.value_or("");
+  };
+  const std::string n = ".param .u32 n";
+  EXPECT_THAT(refusal(".local .b8 l[524289]; ret;", n), HasSubstr("524288 are the most"));
+  EXPECT_THAT(refusal(".local .b8 l[524288]; ret;", n), HasSubstr("fewer threads"));
+  EXPECT_EQ(refusal(".local .b8 l[1024]; ret;", n), "");
+  EXPECT_THAT(refusal("ret;", ".param .b8 n[2147483647]"), HasSubstr("32764 are the most"));
+}
+
 TEST(HostileLaunch, IsRefusedWithASentence) {
-  for (const char* text : {"A=f17[m:2]", "A=f16[m:0]", "A=f16[]", "A=f16[m:4,m:4]", "A=f16[m:99999999999]",
-                           "A=f16[m:4]@2", "A=f16[m:4]:diagonal", "=f16[m:4]", "hex:0", "hex:zz", "tma(A",
-                           "tma(A,box=0)", "A=f16[m:100000000,k:100000000]", "", "A=f16[m|n:4]"})
+  for (const char* text :
+       {"A=f17[m:2]", "A=f16[m:0]", "A=f16[]", "A=f16[m:4,m:4]", "A=f16[m:99999999999]", "A=f16[m:4]@2",
+        "A=f16[m:4]:diagonal", "=f16[m:4]", "hex:0", "hex:zz", "tma(A", "tma(A,box=0)",
+        "A=f16[m:100000000,k:100000000]", "", "A=f16[m|n:4]", "A=s8[m:4]*nan", "A=s8[m:4]*inf"})
     EXPECT_FALSE(read_xray_argument(text).ok()) << text;
   EXPECT_FALSE(read_dim3("--grid", "1,2,3,4").ok());
   EXPECT_FALSE(read_dim3("--grid", "99999999999").ok());

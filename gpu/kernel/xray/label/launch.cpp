@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "gpu/kernel/xray/label/number_formats.hpp"
 #include "gpu/kernel/xray/label/pieces.hpp"
@@ -74,8 +75,8 @@ Status read_suffixes(std::string_view all, std::string_view rest, XrayArray& arr
       array.first_is_fastest = word == "col";
     } else if (sign == '@' && number_in<std::int64_t>(word).value_or(-1) > 0) {
       array.pitch = *number_in<std::int64_t>(word);
-    } else if (sign == '*' && number_in<double>(word)) {
-      array.scale = *number_in<double>(word);
+    } else if (const auto scale = number_in<double>(word); sign == '*' && scale && std::isfinite(*scale)) {
+      array.scale = *scale;
     } else {
       return not_read(all, fmt::format("'{}{}' is not known here: :row, :col, @pitch and *scale are", sign, word));
     }

@@ -34,6 +34,10 @@ std::int64_t most_shared(ComputeCapability architecture) {
   return most;
 }
 
+// CUDA C++ programming guide, "Compute capabilities": local memory of a thread. ptxas takes as much of parameters.
+constexpr std::uint64_t most_local = 512 * 1024, most_parameters = 32764;
+constexpr std::uint64_t most_local_of_block = std::uint64_t{1} << 28;  // that is executed here
+
 // The most in x, y, z.
 constexpr std::array<std::int64_t, 3> most_of_block = {1024, 1024, 64}, most_of_grid = {2147483647, 65535, 65535};
 constexpr std::int64_t most_blocks = std::int64_t{1} << 31;  // of a grid that is executed here
@@ -43,6 +47,22 @@ std::int64_t product_of(const Dim3& sides, std::int64_t most) {
   std::int64_t product = 1;
   for (const int side : sides) product = std::min(product * side, most);
   return product;
+}
+
+// Refuses variables and parameters for which this machine would need more memory than a GPU has for them.
+Status check_variables(const XrayProgram& program, std::int64_t threads) {
+  if (program.param_bytes > most_parameters)
+    return bad_input(
+        fmt::format("the kernel has {} bytes of parameters: {} are the most.", program.param_bytes, most_parameters));
+  if (program.local_bytes > most_local)
+    return bad_input(
+        fmt::format("a thread has {} bytes of local memory: {} are the most.", program.local_bytes, most_local));
+  if (program.local_bytes * static_cast<std::uint64_t>(threads) > most_local_of_block)
+    return bad_input(
+        fmt::format("{} threads with {} bytes of local memory each are too many to be executed here; fewer threads "
+                    "show the same mistakes.",
+                    threads, program.local_bytes));
+  return Nothing{};
 }
 
 bool has_side_below_1(const Dim3& sides) { return std::ranges::min(sides) < 1; }
@@ -88,6 +108,7 @@ Status check_launch(const XrayRequest& launch) {
 
 Status check_kernel(const XrayProgram& program, const XrayLaunch& launch, ComputeCapability architecture) {
   const std::int64_t threads = std::int64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+  TCVIZ_TRY(check_variables(program, threads));
   if (program.function->threads > 0 && threads > program.function->threads)
     return bad_input(
         fmt::format("a block of {} threads: the kernel is made for {} at most (__launch_bounds__), and a "
