@@ -162,6 +162,12 @@ TEST(Figure, RefusalsSayWhatTheFileIs) {
   says("\x89PNG\r\n\x1a\n", "the PNG is damaged");
   says("tid,i,register,other\n", "first line must be");
   says("% tcviz-figure/1:AAAA=", "damaged or cut off");
+  const std::string table = "tid,i,register,low_bit,high_bit,row,col,linear,kind,provenance\n",
+                    end = ",0,a.kind,\"{\"\"source\"\":\"\"probed\"\"}\"\n";
+  for (const char* const slot : {"2147483647,0,0,0,31,0,0", "0,2147483647,0,0,31,0,0", "0,0,0,0,2147483647,0,0"})
+    says(table + slot + end, "tid, i and the bits must be whole numbers from 0 to 1048576");
+  for (const char* const place : {"0,0,0,0,31,2147483647,0", "0,0,0,0,31,0,2147483647"})
+    says(table + place + end, "row and col must be whole numbers from 0 to 1048576");
   says("{\"format\": \"tcviz-figure/1\"}", "layouts");
   says("{\"format\": \"tcviz-figure/1\", \"layouts\": [{\"format\": \"tcviz-layout/1\"}]}", "layouts[0]: kind");
 }

@@ -66,6 +66,7 @@ TEST(NamedThings, OfARecordedFigure) {
                                     {"It is not <mma.m16n8k16.a.f16>.", "kind mma.m16n8k16.a.f16"},
                                     {"HMMA m16n8k8", "shape m16n8k8"},
                                     {"m16n8", ""},
+                                    {"m16n2147483647k2147483647", ""},
                                     {"m16n16", "shape m16n16"},
                                     {"from compiled:sm_80", "source compiled:sm_80"},
                                     {"from cuda:0", "source cuda:0"},

@@ -35,9 +35,10 @@ Fields fields_of(std::string_view line) {
   return fields;
 }
 
+// Reads a number of a slot, a bit, a row or a column: none of a layout is larger.
 std::optional<int> index_in(std::string_view text) {
   const auto number = number_in<int>(text);
-  return number && *number >= 0 ? number : std::nullopt;
+  return number && *number >= 0 && *number <= Layout::max_slots ? number : std::nullopt;
 }
 
 // A layout while its rows are read: rows of slots in their order, elements as row and column.
@@ -53,11 +54,13 @@ Error at_line(std::size_t line, std::string_view what) { return bad_input(fmt::f
 Status read_row(const Fields& fields, std::size_t line, Draft& draft) {
   const auto tid = index_in(fields[Tid]), i = index_in(fields[I]);
   const auto low = index_in(fields[LowBit]), high = index_in(fields[HighBit]);
-  if (!tid || !i || !low || !high || *high < *low) return at_line(line, "tid, i and the bits must be whole numbers");
+  if (!tid || !i || !low || !high || *high < *low)
+    return at_line(line, fmt::format("tid, i and the bits must be whole numbers from 0 to {}", Layout::max_slots));
   if (draft.slots.size() >= static_cast<std::size_t>(Layout::max_slots)) return at_line(line, "too many slots");
   const auto row = index_in(fields[Row]), col = index_in(fields[Col]);
   if (row.has_value() != col.has_value() || (!row && !(fields[Row].empty() && fields[Col].empty())))
-    return at_line(line, "row and col must be whole numbers, or both empty");
+    return at_line(line,
+                   fmt::format("row and col must be whole numbers from 0 to {}, or both empty", Layout::max_slots));
   if (draft.slots.empty()) draft.bits = *high - *low + 1;
   draft.slots.push_back({*tid, *i});
   draft.elements.push_back(row ? std::optional(Element{*row, *col}) : std::nullopt);

@@ -94,12 +94,13 @@ std::string other_kind(std::string_view text, Layouts layouts) {
 struct NamedShape {
   int m = 0, n = 0, k = 0;
 };
+constexpr int largest_named_side = 1 << 20;  // of what a name means as a shape
 // Takes a letter and the number behind it from the front of the text; 0 if they are not there.
 int take_side(std::string_view& text, char letter) {
   int number = 0;
   if (!text.starts_with(letter)) return 0;
   const auto [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-  if (error != std::errc()) return 0;
+  if (error != std::errc() || number < 1 || number > largest_named_side) return 0;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   return number;
 }
@@ -109,7 +110,7 @@ std::optional<NamedShape> shape_in(std::string_view word) {
   shape.m = take_side(word, 'm');
   shape.n = take_side(word, 'n');
   shape.k = take_side(word, 'k');
-  if (!word.empty() || shape.m <= 0 || shape.n + shape.k <= 0) return std::nullopt;
+  if (!word.empty() || shape.m == 0 || shape.n + shape.k == 0) return std::nullopt;
   return shape;
 }
 
