@@ -23,11 +23,12 @@ std::vector<std::string_view> words_between_dots(std::string_view text) {
   return words;
 }
 
-// Returns the number behind one of the prefixes: 4 for "v4", 16 for "bf16"; none if there is no such prefix.
+// Returns the number behind one of the prefixes, such as 4 for "v4" and 16 for "bf16"; none if there is no such prefix.
+// One that is too large for any access stays so, and one below 0 becomes 0.
 std::optional<int> number_behind(std::string_view word, std::span<const std::string_view> prefixes) {
   for (const std::string_view prefix : prefixes)
     if (word.starts_with(prefix))
-      if (const auto number = number_in<int>(word.substr(prefix.size()))) return number;
+      if (const auto number = number_in<int>(word.substr(prefix.size()))) return std::clamp(*number, 0, 1024);
   return std::nullopt;
 }
 

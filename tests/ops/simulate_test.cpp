@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "gpu/run/ops/judge.hpp"
@@ -148,6 +149,27 @@ TEST(Run, BadRequestsSayWhatIsWrong) {
     ASSERT_FALSE(result) << row.operation << " " << row.body;
     EXPECT_NE(result.error().message.find(row.says), std::string::npos) << result.error().message;
   }
+}
+
+TEST(Run, ScalarsThatNoNumberOfTheKindHoldsAreRefused) {
+  const double inf = HUGE_VAL;
+  const auto of = [](const char* operation, const char* kind, Scalars scalars) {
+    return run_on_cpu(RunRequest{find_operation(operation), recorded(kind), {}, scalars, 1, 0, {}, 20});
+  };
+  for (const Scalars& scalars : {Scalars{1e300, 0, 3}, Scalars{-inf, 0, 3}, Scalars{NAN, 0, 3}, Scalars{1, 1e300, 3}}) {
+    const auto result = of("map", "wmma.m16n16k16.acc.s32", scalars);
+    ASSERT_FALSE(result);
+    EXPECT_NE(result.error().message.find("from -2147483647 to 2147483647"), std::string::npos)
+        << result.error().message;
+    EXPECT_TRUE(of("map", "wmma.m16n16k16.acc.f32", scalars)) << "a fraction may be as large";
+  }
+  EXPECT_TRUE(of("map", "wmma.m16n16k16.acc.s32", {-2147483647, 0, 3}));
+  for (const int d : {std::numeric_limits<int>::max(), std::numeric_limits<int>::min(), 65537}) {
+    const auto result = of("upper", "wmma.m16n16k16.acc.f32", {1, 0, d});
+    ASSERT_FALSE(result);
+    EXPECT_NE(result.error().message.find("from -65536 to 65536"), std::string::npos) << result.error().message;
+  }
+  EXPECT_TRUE(of("upper", "wmma.m16n16k16.acc.f32", {1, 0, 65536}));
 }
 
 TEST(Run, TheSameSeedGivesTheSameNumbers) {

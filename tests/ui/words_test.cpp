@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/session/whole/session.hpp"
+#include "app/ui/window/command_list.hpp"
 #include "app/ui/window/headless.hpp"
 #include "gtest/gtest.h"
 #include "imgui_internal.h"
@@ -202,6 +203,12 @@ TEST_F(Words, AreKeysWhileTheGridsHaveTheRing) {
   type("2", 100);
   EXPECT_EQ(document().workspace, Workspace::Compare);
   EXPECT_EQ(in_the_field(), "2");
+}
+
+TEST_F(Words, OfAPlaceBelow0NameNone) {
+  for (const char* const text : {"row -3..5", "rows 5..-3", "col -1", "-3..5,9", "5,-3..7"})
+    EXPECT_FALSE(place_item(document(), text)) << text;
+  EXPECT_TRUE(place_item(document(), "rows 3..5"));
 }
 
 // What the list of kinds was searched for last gives way to what is typed.

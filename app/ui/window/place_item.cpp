@@ -37,14 +37,14 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Reads 5 or 5..7 or 5-7.
+// Reads 5 or 5..7 or 5-7; none is below 0.
 std::optional<std::array<int, 2>> read_span(std::string_view text) {
   text = trimmed(text);
   std::size_t at = text.find(".."), dots = 2;
   if (at == std::string_view::npos) at = text.find('-'), dots = 1;
   const auto first = number_in<int>(text.substr(0, at), 10);
   const auto last = at == std::string_view::npos ? first : number_in<int>(text.substr(at + dots), 10);
-  if (!first || !last) return std::nullopt;
+  if (!first || !last || *first < 0 || *last < 0) return std::nullopt;
   return std::array{*first, *last};
 }
 

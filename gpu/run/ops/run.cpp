@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "gpu/run/ops/prepared_run.hpp"
@@ -24,6 +25,20 @@ void mark_computed(OperationVerdict& verdict) {
       "{} values, which only the interpreter that computed them has judged; a GPU would verify them", verdict.slots);
 }
 
+constexpr int largest_d = 1 << 16;            // so that row + d is an int
+constexpr double largest_whole = 2147483647;  // of a scalar that becomes an int
+
+Status check_scalars(const Scalars& scalars, const Kind& kind) {
+  if (scalars.d < -largest_d || scalars.d > largest_d)
+    return bad_input(fmt::format("d is {}: it goes from {} to {}.", scalars.d, -largest_d, largest_d));
+  const bool whole = compute_of(kind.type) == Compute::Int;
+  for (const auto& [name, value] : {std::pair{'a', scalars.a}, std::pair{'b', scalars.b}})
+    if (whole && !(std::abs(value) <= largest_whole))
+      return bad_input(fmt::format("{} is {}, and {} has whole numbers of at most 32 bits: it goes from {} to {}.",
+                                   name, value, kind.id, -largest_whole, largest_whole));
+  return Nothing{};
+}
+
 }  // namespace
 
 std::string_view name_of(Setting setting) { return setting == Setting::Alone ? "alone" : "chain"; }
@@ -36,6 +51,7 @@ Result<PreparedRun> PreparedRun::of(const RunRequest& request) {
   if (const auto reason = why_not(*request.operation, *kind)) {
     return bad_input(fmt::format("{} does not go with {}: {}.", request.operation->id, kind->id, *reason));
   }
+  TCVIZ_TRY(check_scalars(request.scalars, *kind));
   const bool mapped = request.operation->form == Form::Place;
   const int side = std::min(kind->rows(), kind->cols());
   if (mapped && (request.scalars.d < 0 || request.scalars.d >= side)) {
