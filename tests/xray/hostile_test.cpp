@@ -87,6 +87,16 @@ TEST(HostileKernel, WhatIsNotInThisVersionIsRefusedByName) {
   }
 }
 
+TEST(HostileKernel, ALaterVersionIsNotTooOld) {
+  for (const char* const version : {"9.9", "2147483647.2147483647"}) {
+    KernelCase made;
+    made.entry = "f", made.block = "32", made.arguments = {"C=out f32[m:8,n:8]", "8"};
+    std::string text = module_of("ret;");
+    text.replace(text.find("8.0"), 3, version);
+    EXPECT_EQ(run_case(made, text).refused.value_or(""), "") << version;
+  }
+}
+
 TEST(HostileKernel, AddressesOutsideAreFindings) {
   EXPECT_TRUE(finds(run("ld.param.u64 %rd1, [C]; st.global.f32 [%rd1+256], %f1; ret;"), FindingKind::Bounds));
   EXPECT_TRUE(

@@ -237,7 +237,8 @@ int version_of(std::string_view text) {
   const auto parsed = std::from_chars(text.data(), end, number);
   if (parsed.ec != std::errc() || parsed.ptr == end || *parsed.ptr != '.') return 0;
   std::from_chars(parsed.ptr + 1, end, part);
-  return 10 * number + part;
+  constexpr int most = 1000;  // more is later than all that is known
+  return 10 * std::clamp(number, 0, most) + std::clamp(part, 0, most);
 }
 
 std::string too_old(int needed, std::string_view version) {
