@@ -3,6 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
+
+#include "gpu/language/compiler/places.hpp"
 #include "tests/compiler/accumulator.hpp"
 
 namespace tcviz {
@@ -197,6 +200,21 @@ TEST_F(CompiledText, what_a_statement_changes_begins_anew_in_each_slot) {
                                  "int n = 0; n += i; ++n; n--; int row = tid / 4 + tab[n];",
                                  "int n[1] = {0}; n[0] += i; int row = tid / 4 + tab[n[0]];"})
     is_right(tab + rows + "\n" + col);
+}
+
+// Another block moves every slot from the least number to 1.
+TEST(Places, AMoveAtTheEndsOf64BitsIsNoneByWholeTiles) {
+  const Layout layout = accumulator();
+  const auto slots = static_cast<std::size_t>(layout.slots());
+  std::vector<PlaceRecord> records(times_asked * slots);
+  for (std::size_t at = 0; at < records.size(); ++at) {
+    records[at].has = 3;
+    records[at].row = records[at].col = at < 2 * slots ? std::numeric_limits<std::int64_t>::min() : 1;
+  }
+  const std::string_view bytes(reinterpret_cast<const char*>(records.data()), records.size() * sizeof(PlaceRecord));
+  const AnsweredSlots found = read_places(bytes, layout);
+  ASSERT_EQ(found.slots.size(), slots);
+  for (const PlaceRecord& slot : found.slots) EXPECT_EQ(slot.state, PlaceState::ByBlock);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "gpu/language/formula/apart.hpp"
+
 namespace tcviz::inline gpu_compiler {
 namespace {
 
@@ -21,7 +23,7 @@ struct Shift {
 };
 
 Shift shift_between(const PlaceRecord& one, const PlaceRecord& two) {
-  return {two.row - one.row, two.col - one.col, two.linear - one.linear};
+  return {apart(two.row, one.row), apart(two.col, one.col), apart(two.linear, one.linear)};
 }
 
 bool is_whole_tiles(const Shift& shift, const Layout& layout) {

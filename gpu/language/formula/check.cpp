@@ -4,15 +4,12 @@
 
 #include <algorithm>
 
+#include "gpu/language/formula/apart.hpp"
+
 namespace tcviz::inline gpu_formula {
 namespace {
 
 constexpr std::uint32_t unasked = ~std::uint32_t{0};
-
-// Returns a - b, modulo 2^64: a text may compute any number of 64 bits.
-std::int64_t apart(std::int64_t a, std::int64_t b) {
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
-}
 
 // True if the formulae read a number that a layout leaves open.
 bool leaves_open(std::span<const Formula* const> formulae) {
