@@ -95,6 +95,16 @@ std::vector<ComputeCapability> architectures_called(std::string_view name) {
   return found;
 }
 
+std::optional<ComputeCapability> read_architecture(std::string_view text) {
+  ComputeCapability read = 0;
+  for (const char c : text) {
+    if (c == '.') continue;
+    if (c < '0' || c > '9' || read > 999) break;
+    read = read * 10 + (c - '0');
+  }
+  return read > 0 ? std::optional(read) : std::nullopt;
+}
+
 std::vector<std::string_view> gpu_names() {
   std::vector<std::string_view> names;
   for (const GpuRow& row : gpu_rows)

@@ -16,6 +16,10 @@ std::string_view known_gpus(ComputeCapability architecture);
 // name.
 std::optional<ComputeCapability> architecture_of_gpu(std::string_view name);
 
+// Reads the architecture that a text begins with, of at most four digits: 90 of "90" and of "9.0"; none if there is
+// none.
+std::optional<ComputeCapability> read_architecture(std::string_view text);
+
 // Returns the architectures of a GPU or of a generation: "Ampere" is sm_80, sm_86 and sm_87. Empty for an unknown name.
 std::vector<ComputeCapability> architectures_called(std::string_view name);
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "gpu/layout/known_gpus.hpp"
+
 namespace tcviz {
 namespace {
 
@@ -29,6 +31,14 @@ TEST(Provenance, SourcesHaveNames) {
   EXPECT_EQ(name_of(Source::Compiled), "compiled");
   EXPECT_EQ(source_named("Probed"), std::nullopt);
   EXPECT_EQ(source_named(""), std::nullopt);
+}
+
+TEST(Architecture, IsReadWithADotAndWithout) {
+  EXPECT_EQ(read_architecture("9.0"), 90);
+  EXPECT_EQ(read_architecture("90a"), 90);
+  EXPECT_EQ(read_architecture("12.1"), 121);
+  EXPECT_EQ(read_architecture("99999999999999999999"), 9999);
+  for (const char* const text : {"", "0", "sm_90", "-9.0"}) EXPECT_EQ(read_architecture(text), std::nullopt) << text;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "app/cli/kit/table.hpp"
 #include "app/cli/tasks/demo.hpp"
 #include "app/cli/tasks/demo_text.hpp"
+#include "gpu/layout/known_gpus.hpp"
 #include "gpu/run/ops/compile_ahead.hpp"
 
 namespace tcviz::inline app_cli {
@@ -71,8 +72,8 @@ Result<int> capability_of(const OpenedDemo& demo) {
   const auto& provenance = layout_of(*demo.opened.source, demo.opened.source->kinds().front());
   TCVIZ_TRY(provenance);
   const auto& text = provenance.value().provenance().compute_capability;
-  if (!text || text->find('.') == std::string::npos) return unavailable("the architecture of the GPU is not known");
-  return std::atoi(text->c_str()) * 10 + std::atoi(text->c_str() + text->find('.') + 1);
+  const auto read = text ? read_architecture(*text) : std::nullopt;
+  return read ? Result<int>(*read) : unavailable("the architecture of the GPU is not known");
 }
 
 std::string ratio_text(const Result<RunResult>& result, Setting setting) {

@@ -29,17 +29,6 @@ const Provenance* measured(const SourceState& source) {
   return nullptr;
 }
 
-// Reads "90" and "9.0" alike.
-std::optional<ComputeCapability> read_architecture(std::string_view text) {
-  ComputeCapability read = 0;
-  for (const char c : text) {
-    if (c == '.') continue;
-    if (c < '0' || c > '9' || read > 999) break;
-    read = read * 10 + (c - '0');
-  }
-  return read > 0 ? std::optional(read) : std::nullopt;
-}
-
 std::string_view first_gpu(ComputeCapability architecture) {
   std::string_view gpus = known_gpus(architecture);
   if (const std::size_t colon = gpus.find(": "); colon != std::string_view::npos) gpus.remove_prefix(colon + 2);

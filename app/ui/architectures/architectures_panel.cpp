@@ -25,10 +25,8 @@ ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 
 // Returns a well-known GPU of an architecture: "A100" for sm_80, "Xavier" for "Jetson Xavier".
 std::string gpu_of(std::string_view architecture) {
-  int number = 0;
-  for (const char c : architecture)
-    if (c >= '0' && c <= '9') number = number * 10 + (c - '0');
-  std::string_view gpus = known_gpus(number);
+  const std::size_t digits = std::min(architecture.find_first_of("0123456789"), architecture.size());
+  std::string_view gpus = known_gpus(read_architecture(architecture.substr(digits)).value_or(0));
   gpus.remove_prefix(std::min(gpus.size(), gpus.find(": ") + 2));
   gpus = gpus.substr(0, gpus.find(','));
   if (gpus.starts_with("Jetson ")) gpus.remove_prefix(7);

@@ -4,7 +4,7 @@
 
 #include "gpu/language/formula/notations.hpp"
 #include "gpu/language/formula/words.hpp"
-#include "gpu/layout/characters.hpp"
+#include "gpu/layout/known_gpus.hpp"
 
 namespace tcviz::inline gpu_formula {
 namespace {
@@ -75,11 +75,7 @@ char operand_letter(const Layout& layout) {
 
 int cuda_arch_of(const Layout& layout) {
   const auto& capability = layout.provenance().compute_capability;
-  if (!capability) return 0;
-  int digits = 0;
-  for (const char c : *capability)
-    if (is_digit(c)) digits = digits * 10 + (c - '0');
-  return digits * 10;
+  return capability ? read_architecture(*capability).value_or(0) * 10 : 0;
 }
 
 Parsed<Formula> read_as_meant(std::string_view text, const ReadOptions& options, Checker& checker) {
