@@ -1,6 +1,7 @@
 // tcviz xray: executes a kernel with labels, and names the first product that is wrong.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "app/cli/kernels/xray_example.hpp"
 #include "app/cli/kernels/xray_figure.hpp"
 #include "app/cli/kernels/xray_kernel.hpp"
+#include "app/cli/kernels/xray_page.hpp"
 #include "app/cli/kernels/xray_proposal.hpp"
 #include "app/cli/kernels/xray_report.hpp"
 #include "app/cli/kernels/xray_source.hpp"
@@ -73,7 +75,8 @@ Result<XrayReport> examine(const XrayOptions& options, ReadKernel& kernel, Sourc
   if (!report.ok() || report.value().interrupted) return report;
   const std::optional<AccessWish>& access = kernel.request.access;
   if (access && !report.value().access) return no_such_access(*access, report.value());
-  if (!options.output.empty() || !options.event.empty())
+  const bool has_product = std::ranges::any_of(report.value().events, is_product, &XrayEvent::opcode);
+  if (!options.event.empty() || (!options.output.empty() && (has_product || !is_page(options.output))))
     TCVIZ_TRY(keep_product(kernel, kernel.request, options.event, sources, hooks, report.value()));
   return report;
 }
@@ -90,9 +93,9 @@ Status check(const XrayOptions& options) {
   if (options.file.empty())
     return bad_input(
         "which kernel? Write `tcviz xray FILE.ptx --block 128 --arg 'A=f16[m:64,k:128]' ...`; --example prints one.");
-  if (!options.output.empty())
+  if (!options.output.empty() && !is_page(options.output))
     if (const Result<FigureFormat> format = picture_format_of(options.output); !format)
-      return bad_input("-o " + format.error().message);
+      return bad_input(fmt::format("-o {} A report is a .html.", format.error().message));
   if (!options.flags.empty() && !options.flags.front().starts_with('-'))
     return bad_input(
         fmt::format("`tcviz xray` has no use for '{}'. Behind -- stand flags of the compiler, as in "
@@ -105,6 +108,9 @@ Status check(const XrayOptions& options) {
 }
 
 Status draw(const XrayOptions& options, const ReadKernel& kernel, const XrayReport& report, Context& context) {
+  if (is_page(options.output))
+    return deliver(xray_page(report, kernel.request, {options.file, kernel.source}, context.version), options.output,
+                   context);
   const Result<Scene> figure = xray_figure(report, kernel.request, {options.file, kernel.source});
   TCVIZ_TRY(figure);
   std::vector<std::string> words = typed_words(*options.app, {"FILE", "FLAGS", "--launch", "--ptx"});
@@ -198,7 +204,9 @@ Runner declare_xray(CLI::App& app) {
   add_option(app, "--access", "LINE:wW:N", options->access,
              "list the banks of an access to shared memory, who touches them, and what lies there: 24, 24:w1 of warp "
              "1, 24:w1:3 the fourth of them, ptx:57 a line of the PTX");
-  add_option(app, "-o", "FILE", options->output, "draw a product as it was found: .svg, .png, .pdf or .tex");
+  add_option(
+      app, "-o", "FILE", options->output,
+      "draw a product as it was found: .svg, .png, .pdf or .tex; .html: the whole report as one page, with the source");
   add_option(app, "--ptx", "FILE", options->ptx,
              "keep the PTX of a .cu in this file: executed if it is there, else written for the next time");
   add_flag(app, "--yes", options->yes,

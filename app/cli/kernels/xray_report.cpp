@@ -101,22 +101,6 @@ std::string finding_text(const XrayFinding& finding, bool explain) {
   return text + "\n";
 }
 
-// Returns one row for the accesses of a kind that a line of the source makes: a loop that is unrolled has many.
-std::vector<XrayBanks> by_line(const std::vector<XrayBanks>& all) {
-  std::vector<XrayBanks> rows;
-  for (const XrayBanks& one : all) {
-    const auto same = std::ranges::find_if(
-        rows, [&](const XrayBanks& row) { return row.line > 0 && row.line == one.line && row.op == one.op; });
-    if (same == rows.end()) {
-      rows.push_back(one);
-      continue;
-    }
-    same->wavefronts += one.wavefronts;
-    same->least += one.least;
-  }
-  return rows;
-}
-
 std::string hop_text(const PathHop& hop) {
   std::string text =
       fmt::format("  {}, warp {}, lane {}, {}:", line_text(hop.line, hop.ptx_line), hop.warp, hop.lane, hop.opcode);
@@ -145,6 +129,21 @@ std::string path_text(const XrayReport& report, const PathWish& wish) {
 }
 
 }  // namespace
+
+std::vector<XrayBanks> banks_by_line(const std::vector<XrayBanks>& all) {
+  std::vector<XrayBanks> rows;
+  for (const XrayBanks& one : all) {
+    const auto same = std::ranges::find_if(
+        rows, [&](const XrayBanks& row) { return row.line > 0 && row.line == one.line && row.op == one.op; });
+    if (same == rows.end()) {
+      rows.push_back(one);
+      continue;
+    }
+    same->wavefronts += one.wavefronts;
+    same->least += one.least;
+  }
+  return rows;
+}
 
 nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& launch) {
   XrayJson verdict = XrayJson::object();
@@ -177,13 +176,19 @@ nlohmann::ordered_json xray_json(const XrayReport& report, const XrayRequest& la
           {"proposed", json_of(report.proposed)}};
 }
 
+std::string outputs_text(const XrayReport& report) {
+  std::string text;
+  for (const OutputVerdict& output : report.outputs) text += output_line(report, output, grave_findings(report));
+  return text;
+}
+
 std::string xray_text(const XrayReport& report, const XrayRequest& launch, bool explain) {
   std::string text =
       fmt::format("{} for sm_{}: {} of {} blocks, {} steps of a warp, {:.0f} ms\n", short_name(report.kernel),
                   report.architecture, report.blocks, report.all_blocks, report.steps, report.milliseconds);
-  for (const OutputVerdict& output : report.outputs) text += output_line(report, output, grave_findings(report));
+  text += outputs_text(report);
   for (const XrayFinding& finding : report.findings) text += finding_text(finding, explain);
-  for (const XrayBanks& row : by_line(report.banks))
+  for (const XrayBanks& row : banks_by_line(report.banks))
     if (row.wavefronts > row.least)
       text += fmt::format("{}: {} takes {} wavefronts where {} would do\n", line_text(row.line, row.ptx_line), row.op,
                           row.wavefronts, row.least);
