@@ -65,6 +65,19 @@ namespace frag { template <int Cols = 16> struct Tile {
 }; })");
 }
 
+// The same rule as without a compiler: words before letters, letters before y and x, and places where names say
+// nothing.
+TEST_F(CompiledText, TwoResultsAreTakenByTheirNames) {
+  for (const std::string text :
+       {"void f(int tid, int i, int& c, int& r) { c = COL(tid, i); r = ROW(tid, i); }",
+        "struct S { short x; short y; }; S f(int tid, int i) { return {short(COL(tid, i)), short(ROW(tid, i))}; }",
+        "int2 f(int tid, int i) { int n = COL(tid, i), m = ROW(tid, i); return make_int2(n, m); }",
+        "int2 col_row(int tid, int i) { return make_int2(COL(tid, i), ROW(tid, i)); }",
+        "struct S { int x, y; }; S f(int x, int y) { int row = ROW(x, y), col = COL(x, y); return {row, col}; }",
+        "int c = COL(tid, i); int r = ROW(tid, i);"})
+    is_right(std::string(place) + text);
+}
+
 TEST_F(CompiledText, tables_made_by_a_lambda) {
   const std::string table = R"(
 constexpr auto rows = [] {

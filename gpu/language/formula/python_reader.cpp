@@ -19,13 +19,17 @@ class PythonStubs {
   void write() {
     module_ = PythonModule::read(text_.text, *text_.diagnostics);
     if (module_ == nullptr) return;
+    const auto is_function = [](const PythonGlobal& each) { return each.function != no_python; };
+    if (of_slot() && std::ranges::none_of(tree().globals, is_function)) refuse_loops_over_slots(tree().body);
+    if (!text_.diagnostics->empty()) return;
     if (variables_answer())
       write_variables();
     else
       write_functions();
     const auto size = static_cast<std::uint32_t>(text_.text.size());
     if (text_.diagnostics->empty() && to_.tokens.empty())
-      text_.complain({0, size}, fmt::format("there is no function here: give {}", example()));
+      text_.complain({0, size},
+                     fmt::format("nothing here gives a place for each {}: give {}", slot_words(), example()));
     to_.end({size, size});
     to_.foreign = module_;
   }
@@ -34,10 +38,14 @@ class PythonStubs {
   const PythonTree& tree() const { return module_->tree(); }
   bool of_slot() const { return text_.inputs == Inputs::Slot || text_.inputs == Inputs::All; }
   std::string_view example() const {
-    return text_.inputs == Inputs::Tile      ? "def offset(row, col): ..."
-           : text_.inputs == Inputs::Element ? "def tid(row, col): ... and def i(row, col): ..."
-                                             : "def row(tid, i): ... and def col(tid, i): ...";
+    return text_.inputs == Inputs::Tile ? "def offset(row, col): ..."
+           : text_.inputs == Inputs::Element
+               ? "def tid(row, col): ... and def i(row, col): ..."
+               : "def row(tid, i): ... and def col(tid, i): ..., or row = ... and col = ...";
   }
+  std::string_view slot_words() const { return of_slot() ? "tid and i" : "row and col"; }
+  void refuse_loops_over_slots(const std::vector<PythonAt>& body) const;
+  void refuse_target_of_slot(PythonAt target) const;
   // Returns the names of the two results: row and col, or tid and i.
   std::array<std::string_view, 2> results() const {
     return of_slot() ? std::array<std::string_view, 2>{"row", "col"} : std::array<std::string_view, 2>{"tid", "i"};
@@ -246,6 +254,26 @@ class PythonStubs {
   std::shared_ptr<PythonModule> module_;
   std::vector<std::uint32_t> inputs_;  // of the call that is written
 };
+
+// Refuses `for tid in range(32):` outside of functions: a number of the slot would be that of the last round.
+void PythonStubs::refuse_loops_over_slots(const std::vector<PythonAt>& body) const {
+  for (const PythonAt at : body) {
+    const PythonStatement& statement = tree().statements[at];
+    if (statement.act == PythonAct::For) refuse_target_of_slot(statement.targets.front());
+    refuse_loops_over_slots(statement.body);
+  }
+}
+
+void PythonStubs::refuse_target_of_slot(PythonAt target) const {
+  const PythonExpression& of = tree().nodes[target];
+  for (const PythonAt part : of.parts) refuse_target_of_slot(part);
+  const NameRow* const row = of.kind == PythonNode::Name ? find_name(of.text, text_.inputs) : nullptr;
+  if (row == nullptr || (row->variable != Variable::Tid && row->variable != Variable::I)) return;
+  text_.complain(of.range,
+                 fmt::format("`{0}` is given here, and this loop counts it: give the lines inside of the loop "
+                             "alone, or call its variable otherwise",
+                             of.text));
+}
 
 // Returns what the names of the values that are returned say, and else the function's own: def col_row(...).
 NamedOrder PythonStubs::order_of_results(PythonAt function) const {
