@@ -179,7 +179,8 @@ TEST(MemoryBarriers, PhasesThatNobodyWaitedForAreWarnedOf) {
   ASSERT_FALSE(report.findings.empty());
   EXPECT_EQ(report.findings[0].weight, FindingWeight::Warning);
   EXPECT_THAT(report.findings[0].text, HasSubstr("mbarrier of 32 arrivals without a wait for phase 0"));
-  EXPECT_THAT(run_barriers(replaced(body, "COUNT", "1")).findings.at(0).text, HasSubstr("mbarrier of 1 arrival without"));
+  EXPECT_THAT(run_barriers(replaced(body, "COUNT", "1")).findings.at(0).text,
+              HasSubstr("mbarrier of 1 arrival without"));
   EXPECT_NE(finding_of(report, FindingKind::Deadlock), nullptr) << "phase 2 never ends";
   // One lane alone, whose arrivals have an order.
   const XrayReport twice = run_barriers(
