@@ -212,6 +212,7 @@ TEST(Shown, StylesThatAreNoneAreRefused) {
   EXPECT_NE(with("\"cell\":-1").find("cell: must be a number from"), std::string::npos);
   EXPECT_NE(with("\"checks\":\"+\"").find("1 letters for 256 slots"), std::string::npos);
   EXPECT_NE(with("\"mark\":7").find("mark: must be a slot"), std::string::npos);
+  EXPECT_NE(with("\"mark\":[4294967296,0]").find("mark: must be a slot"), std::string::npos);
   EXPECT_NE(with("\"mark\":[99,0]").find("outside"), std::string::npos);
   EXPECT_NE(with("\"legend\":1").find("legend: must be true or false"), std::string::npos);
   EXPECT_NE(with("\"arrangement\":\"up\"").find("arrangement 'up' is unknown"), std::string::npos);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "app/export/figure/slot_value.hpp"
@@ -146,7 +147,10 @@ Status take_threads(const nlohmann::json& object, Figure& figure) {
 Status take_mark(const nlohmann::json& object, SceneStyle& style) {
   const auto found = object.find("mark");
   if (found == object.end()) return Nothing{};
-  if (!found->is_array() || found->size() != 2 || !(*found)[0].is_number_integer() || !(*found)[1].is_number_integer())
+  const auto fits = [](const nlohmann::json& number) {
+    return number.is_number_integer() && std::abs(number.get<double>()) <= Layout::max_slots;
+  };
+  if (!found->is_array() || found->size() != 2 || !fits((*found)[0]) || !fits((*found)[1]))
     return bad_input("mark: must be a slot, [tid, i]");
   style.marked = Slot{(*found)[0].get<int>(), (*found)[1].get<int>()};  // write_figure refuses a slot outside
   return Nothing{};
