@@ -142,6 +142,12 @@ TEST(Assembles, WhatPtxasTakes) {
   EXPECT_GE(program.value().steps.size(), static_cast<std::size_t>(std::ranges::count(taken, ';')));
 }
 
+TEST(PtxasTakes, ARegisterBesideManyOfItsName) {
+  for (const char* body : {".reg .b32 %r; mov.u32 %r, 5; add.u32 %r, %r, %r3;",
+                           ".reg .b32 %q; .reg .b32 %q<3>; mov.u32 %q, %q2;", ".shared .align 16384 .b8 t[4];"})
+    EXPECT_EQ(refusal_of(text_with(body)), "") << body;
+}
+
 TEST(PtxThatNoAssemblerTakes, IsRefusedByName) {
   ASSERT_EQ(refusal_of(text_with("mov.f32 %f2, %f1;" + stores)), "");
   for (const auto& [body, why] : std::initializer_list<std::pair<const char*, const char*>>{

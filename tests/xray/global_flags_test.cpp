@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/xray/body.hpp"
+#include "tests/xray/changed.hpp"
 
 namespace tcviz {
 namespace {
@@ -138,6 +139,73 @@ TEST(BulkCopies, FindWhatThreadsStoredBehindAFenceOfTheirProxy) {
     else
       EXPECT_THAT(says(run_proxy(shared + fence)), HasSubstr(missing)) << fence;
   }
+}
+
+// The lower half of the threads reads an element of W each; the upper half reads the same ones, and stores to them.
+XrayReport run_rewrite(const std::string& half, const std::string& between, const BodyWish& wish) {
+  return run_body("ld.param.u64 %rd5, [P0]; setp.ge.u32 %p3, %r1, " + half +
+                      "; mov.u32 %r4, %r1; @%p3 xor.b32 %r4, %r1, " + half +
+                      "; mul.wide.u32 %rd7, %r4, 4; add.s64 %rd5, %rd5, %rd7; ld.global.f32 %f3, [%rd5]; add.f32 %f2, "
+                      "%f1, %f3;" +
+                      between + "@%p3 st.global.f32 [%rd5], %f1;" + stores,
+                  wish);
+}
+
+TEST(StoresAfterReads, OfOthersNeedAnOrder) {
+  const BodyWish warps{"1", "64", "", {"W=f32[t:64]*0"}}, lanes{"1", "32", "", {"W=f32[t:64]*0"}},
+      blocks{"2", "32", "", {"W=f32[t:64]*0"}};
+  const XrayReport race = run_rewrite("32", "", warps);
+  ASSERT_FALSE(race.findings.empty());
+  EXPECT_EQ(race.findings.front().kind, FindingKind::Race);
+  EXPECT_THAT(race.findings.front().text, HasSubstr("warp 1 stores element 0 of W, which warp 0 reads at"));
+  EXPECT_TRUE(run_rewrite("32", "bar.sync 0;", warps).findings.empty());
+  EXPECT_THAT(run_rewrite("16", "", lanes).doubt, HasSubstr("has read with no __syncwarp between them"));
+  EXPECT_EQ(run_rewrite("16", "bar.warp.sync -1;", lanes).doubt, "");
+  // The block that stores has read the element itself, after the other one.
+  const XrayReport apart = run_rewrite("32", "", blocks);
+  EXPECT_EQ(apart.verdict, VerdictState::Unjudged);
+  EXPECT_THAT(apart.doubt + apart.reason, HasSubstr("has read before: it might have come first"));
+}
+
+TEST(AccessesOfAScope, OfAClusterAreNotThoseOfOtherBlocks) {
+  const BodyWish blocks{"2", "32", "", {"W=f32[t:32]*0"}};
+  const std::string adds =
+      "ld.param.u64 %rd5, [P0]; and.b32 %r4, %r1, 31; mul.wide.u32 %rd7, %r4, 4; add.s64 %rd5, "
+      "%rd5, %rd7; mov.f32 %f2, %f1; red.relaxed.SCOPE.global.add.f32 [%rd5], %f1;" +
+      stores;
+  for (const char* scope : {"cta", "cluster"})
+    EXPECT_THAT(run_body(replaced(adds, "SCOPE", scope), blocks).doubt, HasSubstr("it needs .gpu")) << scope;
+  EXPECT_THAT(run_body(replaced(adds, "SCOPE", "gpu"), blocks).doubt, testing::Not(HasSubstr("it needs .gpu")));
+}
+
+// PTX ISA 9.0, "shfl.sync": lanes wait for those of the mask that execute it with the same qualifiers and mask,
+// wherever.
+TEST(LanesThatMeetElsewhere, AreNotCalledWrong) {
+  const std::string places = "setp.lt.u32 %p1, %r1, 16; @%p1 bra H; ONE bra E; H: OTHER E: mov.f32 %f2, %f1;" + stores;
+  const auto run = [&](const std::string& one, const std::string& other) {
+    return run_body(replaced(replaced(places, "ONE", one), "OTHER", other)).verdict;
+  };
+  for (const char* meets :
+       {"shfl.sync.idx.b32 %r4, %r1, 0, 31, -1;", "vote.sync.ballot.b32 %r4, %p1, -1;", "barrier.sync 0;"})
+    EXPECT_EQ(run(meets, meets), VerdictState::Unjudged) << meets;
+  EXPECT_EQ(run("bar.sync 0;", "bar.sync 0;"), VerdictState::Wrong) << "all lanes execute it together";
+}
+
+TEST(Mbarriers, OfARelaxedArrivalOrWaitAreNotFollowed) {
+  const std::string body =
+      ".shared .align 8 .b64 bar[1]; mov.u32 %r8, bar; setp.eq.u32 %p1, %r1, 0; @%p1 mbarrier.init.shared.b64 [%r8], "
+      "32; "
+      "bar.sync 0; mbarrier.arriveSEM.shared.b64 %rd8, [%r8]; L: mbarrier.try_wait.parityWAIT.shared.b64 %p2, [%r8], "
+      "0; "
+      "@!%p2 bra L; mov.f32 %f2, %f1;" +
+      stores;
+  const auto doubt_of = [&](const std::string& arrive, const std::string& wait) {
+    return run_body(replaced(replaced(body, "SEM", arrive), "WAIT", wait)).doubt;
+  };
+  EXPECT_EQ(doubt_of("", ""), "");
+  EXPECT_EQ(doubt_of(".release.cta", ".acquire.cta"), "");
+  EXPECT_THAT(doubt_of(".relaxed.cta", ""), HasSubstr("relaxed orders no memory"));
+  EXPECT_THAT(doubt_of("", ".relaxed.cta"), HasSubstr("relaxed orders no memory"));
 }
 
 }  // namespace

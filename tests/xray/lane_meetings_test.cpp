@@ -74,8 +74,9 @@ std::string doubt_of(const std::string& partner, const std::string& meet, bool i
 TEST(LanesOfAWarp, MeetThoseThatTheirMaskNames) {
   const std::string two_places = "@%p1 bra H; bar.warp.sync -1; bra E; H: bar.warp.sync -1; E:";
   for (const bool in_global : {false, true}) {
-    for (const std::string meet : {"bar.warp.sync %r8;", "shfl.sync.idx.b32 %r3, %r5, 0, 31, %r8;",
-                                   "@%p1 bar.warp.sync 0xFFFF; @!%p1 bar.warp.sync 0xFFFF0000;"}) {
+    EXPECT_THAT(doubt_of("1", "shfl.sync.idx.b32 %r3, %r5, 0, 31, %r8;", in_global), HasSubstr("__syncwarp"));
+    for (const std::string meet :
+         {"bar.warp.sync %r8;", "@%p1 bar.warp.sync 0xFFFF; @!%p1 bar.warp.sync 0xFFFF0000;"}) {
       EXPECT_EQ(doubt_of("1", meet, in_global), "") << meet;
       EXPECT_EQ(doubt_of("15", meet, in_global), "") << meet;
       EXPECT_THAT(doubt_of("16", meet, in_global), HasSubstr("__syncwarp")) << meet;

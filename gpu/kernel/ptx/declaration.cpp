@@ -9,7 +9,7 @@
 namespace tcviz::inline gpu_ptx {
 namespace {
 
-constexpr std::int64_t most_variable_bytes = std::int64_t{1} << 31;
+constexpr std::int64_t most_variable_bytes = std::int64_t{1} << 31, most_align = 1 << 16;
 
 std::optional<PtxSpace> space_named(std::string_view word) {
   word = word.substr(0, word.find("::"));
@@ -35,8 +35,8 @@ Status read_attributes(PtxCursor& cursor, PtxVariable& variable, std::int64_t& w
     } else if (word == ".align") {
       const Result<std::int64_t> align = read_ptx_size(cursor, "the number behind .align");
       TCVIZ_TRY(align);
-      if (align.value() < 1 || align.value() > 4096)
-        return ptx_error(cursor.line(), ".align needs a number from 1 to 4096");
+      if (align.value() < 1 || align.value() > most_align)
+        return ptx_error(cursor.line(), fmt::format(".align needs a number from 1 to {}", most_align));
       if (!of_pointer) variable.align = static_cast<int>(align.value());
     } else if (word == ".v2" || word == ".v4") {
       width = word == ".v2" ? 2 : 4;

@@ -36,30 +36,30 @@ void PtxScopes::close(PtxFunction& function) {
 }
 
 bool PtxScopes::declare(std::string_view name, std::int32_t reg) {
-  std::unordered_map<std::string_view, Range>& registers = scopes_.back().registers;
+  Scope& scope = scopes_.back();
   const NumberedName parts(name);
-  const auto many = registers.find(parts.stem);
-  const bool is_one_of_many = many != registers.end() && parts.number >= 0 && parts.number < many->second.count;
-  return !is_one_of_many && registers.try_emplace(name, Range{reg, -1}).second;
+  const auto many = scope.ranges.find(parts.stem);
+  const bool is_one_of_many = many != scope.ranges.end() && parts.number >= 0 && parts.number < many->second.count;
+  return !is_one_of_many && scope.registers.try_emplace(name, reg).second;
 }
 
 bool PtxScopes::declare(std::string_view prefix, std::int32_t first, std::int32_t count) {
-  std::unordered_map<std::string_view, Range>& registers = scopes_.back().registers;
-  const bool has_one_of_them = std::ranges::any_of(registers, [&](const auto& known) {
+  Scope& scope = scopes_.back();
+  const bool has_one_of_them = std::ranges::any_of(scope.registers, [&](const auto& known) {
     const NumberedName parts(known.first);
-    return known.second.count < 0 && parts.stem == prefix && parts.number >= 0 && parts.number < count;
+    return parts.stem == prefix && parts.number >= 0 && parts.number < count;
   });
-  return !has_one_of_them && registers.try_emplace(prefix, Range{first, count}).second;
+  return !has_one_of_them && scope.ranges.try_emplace(prefix, Range{first, count}).second;
 }
 
 std::optional<std::int32_t> PtxScopes::find(std::string_view name) const {
   const auto [stem, number] = NumberedName(name);
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     const auto exact = scope->registers.find(name);
-    if (exact != scope->registers.end() && exact->second.count < 0) return exact->second.first;
+    if (exact != scope->registers.end()) return exact->second;
     if (number < 0) continue;
-    const auto many = scope->registers.find(stem);
-    if (many != scope->registers.end() && number < many->second.count) return many->second.first + number;
+    const auto many = scope->ranges.find(stem);
+    if (many != scope->ranges.end() && number < many->second.count) return many->second.first + number;
   }
   return std::nullopt;
 }

@@ -45,14 +45,15 @@ class PtxScopes {
 
  private:
   struct Range {
-    std::int32_t first = 0, count = -1;  // -1: a single register with exactly this name
+    std::int32_t first = 0, count = 0;
   };
   struct Branch {
     std::string_view label;
     std::uint32_t instruction = 0;
   };
   struct Scope {
-    std::unordered_map<std::string_view, Range> registers;
+    std::unordered_map<std::string_view, std::int32_t> registers;  // with exactly this name
+    std::unordered_map<std::string_view, Range> ranges;            // by prefix: %p and %p<5> are six registers
     std::unordered_map<std::string_view, std::int32_t> labels;
     std::unordered_set<std::string_view> variables;
     std::vector<Branch> branches;

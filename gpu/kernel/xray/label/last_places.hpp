@@ -19,9 +19,18 @@ struct LastPlace {
   std::uint32_t block = 0;
 };
 
-// The last read of an element by an access that does not wait for other blocks (see is_strong).
-struct LastRead {
-  std::uint32_t step = 0, block = 0;
+// The last reads of an element by accesses that do not wait for others (see is_strong): by a warp, and by another warp
+// before it, since the first one may store there itself.
+struct LastReads {
+  LastPlace last, other;  // of_several_lanes: other lanes of the warp have read it, with no __syncwarp since
+  // Notes a read; `together`: the step at which the lanes of the warp were last together.
+  void note(LastPlace read, std::int64_t together) {
+    const bool is_same_warp = last.step != 0 && last.block == read.block && last.warp == read.warp;
+    if (last.step != 0 && !is_same_warp) other = last;
+    read.of_several_lanes = read.of_several_lanes ||
+                            (is_same_warp && last.step > together && (last.of_several_lanes || last.lane != read.lane));
+    last = read;
+  }
 };
 
 // The last product of each warp that gave a sum of each shape.

@@ -19,8 +19,8 @@ struct OwnPage {
   static constexpr std::size_t size = 512;  // bytes; no access spans two pages
   std::vector<std::uint8_t> bytes;          // empty: nothing was stored
   std::vector<Code> codes;
-  std::vector<LastPlace> stores;     // last store to each element; empty: none
-  std::vector<std::uint32_t> reads;  // step of the last read of each element; empty: none
+  std::vector<LastPlace> stores;  // last store to each element; empty: none
+  std::vector<LastReads> reads;   // last reads of each element; empty: none
 };
 
 // An array or another contiguous piece of memory.
@@ -36,8 +36,8 @@ struct MemoryRegion {
   bool was_read = false;    // true once any byte was read
   // The last store to each element; empty: none. Only of global memory.
   std::vector<LastPlace> stores;
-  std::vector<LastRead> reads;  // last read of each element, if the grid has several blocks
-  std::vector<bool> read_only;  // for each element, whether ld.global.nc has read it; empty: none
+  std::vector<LastReads> reads;  // last reads of each element; empty: none
+  std::vector<bool> read_only;   // for each element, whether ld.global.nc has read it; empty: none
   // Only in a block that is executed apart: the region as it was before the block, and pages with the block's changes.
   // Nothing is written to `before`, as other threads read it at the same time.
   MemoryRegion* before = nullptr;

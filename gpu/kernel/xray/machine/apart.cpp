@@ -49,9 +49,9 @@ class Translation {
 // such a block has read or stored.
 bool meets(const MemoryRegion& region, std::size_t first, const OwnPage& page) {
   const auto stored = [&](std::size_t at) { return !region.stores.empty() && region.stores[first + at].step != 0; };
-  const auto read = [&](std::size_t at) { return !region.reads.empty() && region.reads[first + at].step != 0; };
+  const auto read = [&](std::size_t at) { return !region.reads.empty() && region.reads[first + at].last.step != 0; };
   for (std::size_t at = 0; at < page.reads.size(); ++at)
-    if (page.reads[at] != 0 && stored(at)) return true;
+    if (page.reads[at].last.step != 0 && stored(at)) return true;
   for (std::size_t at = 0; at < page.stores.size(); ++at)
     if (page.stores[at].step != 0 && (stored(at) || read(at))) return true;
   return false;
@@ -128,13 +128,20 @@ void take_record(Machine& launched, const ExecutionRecord& record, Translation& 
   });
 }
 
+void take_reads(const LastReads& reads, std::uint32_t steps, std::uint32_t block, LastReads& into) {
+  for (LastPlace read : {reads.other, reads.last}) {
+    if (read.step == 0) continue;
+    read.step += steps, read.block = block;
+    into.note(read, 0);
+  }
+}
+
 void take_page(Machine& launched, MemoryRegion& region, std::size_t begin, const OwnPage& page, std::uint32_t block,
                Translation& labels) {
   const auto each = static_cast<std::size_t>(region.element_bytes);
   if (!page.reads.empty() && region.reads.empty()) region.reads.resize(region.element_count());
   for (std::size_t at = 0; at < page.reads.size(); ++at)
-    if (page.reads[at] != 0)
-      region.reads[begin / each + at] = {page.reads[at] + static_cast<std::uint32_t>(launched.steps), block};
+    take_reads(page.reads[at], static_cast<std::uint32_t>(launched.steps), block, region.reads[begin / each + at]);
   if (!page.bytes.empty()) region.make_codes();
   for (std::size_t at = 0; at < page.stores.size(); ++at) {
     if (page.stores[at].step == 0) continue;

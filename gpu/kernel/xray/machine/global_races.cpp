@@ -60,15 +60,15 @@ void look_for_lanes(StepContext& context, const Meeting& at, const LastPlace& pl
 }
 
 // Looks at plain accesses; true if they meet.
-bool look_for_plain_stores(StepContext& context, const Meeting& at, const LastPlace& place, const std::string& text,
-                           GlobalOrder::Known known) {
+bool look_for_plain_accesses(StepContext& context, const Meeting& at, OtherSide side, const std::string& text,
+                             GlobalOrder::Known known) {
   Machine& machine = context.machine;
   if (known != GlobalOrder::Known::No)
     machine.doubt_all(fmt::format("{}, and {}", text, why_unknown(known)));
   else if (machine.program.tells_others)
     machine.doubt_all(text + ": it is not known whether they synchronise in another way");
   else
-    machine.report(FindingKind::Race, FindingWeight::Race, text, at.lane, AwaitedBy::None, side_of(machine, place));
+    machine.report(FindingKind::Race, FindingWeight::Race, text, at.lane, AwaitedBy::None, std::move(side));
   return true;
 }
 
@@ -81,7 +81,7 @@ bool look_for_strangers(StepContext& context, const Meeting& at, const LastPlace
   if (known == GlobalOrder::Known::Yes) return false;
   const std::string text = fmt::format("warp {} {} element {} of {}, {}", context.warp.number, at.does, at.element,
                                        at.array, text_of(side_of(machine, place)));
-  if (!is_strong_one) return look_for_plain_stores(context, at, place, text, known);
+  if (!is_strong_one) return look_for_plain_accesses(context, at, side_of(machine, place), text, known);
   const std::string why = fmt::format("{}, and {}", text, why_unknown(known));
   machine.warn(why, FindingKind::Race, why, at.lane, AwaitedBy::None, side_of(machine, place));
   return true;
@@ -119,6 +119,68 @@ void doubt_read_only(StepContext& context, const Meeting& at) {
                   at.element, at.array));
 }
 
+// Returns the last reads of an element; null if none was noted.
+LastReads* find_reads(MemoryRegion& region, std::size_t element, bool makes) {
+  const auto each = static_cast<std::size_t>(region.element_bytes);
+  const bool is_apart = region.before != nullptr;
+  OwnPage* const page = is_apart ? &region.page_of(element * each) : nullptr;
+  std::vector<LastReads>& reads = is_apart ? page->reads : region.reads;
+  if (reads.empty() && !makes) return nullptr;
+  const std::size_t all = is_apart ? OwnPage::size / each : region.element_count();
+  if (reads.empty()) reads.resize(all);
+  return &reads[is_apart ? element % all : element];
+}
+
+void note_read(const StepContext& context, int lane, MemoryRegion& region, std::size_t element) {
+  const Machine& machine = context.machine;
+  const int warp = context.warp.number;
+  const LastPlace place{static_cast<std::uint32_t>(machine.steps),
+                        static_cast<std::int32_t>(machine.at_step),
+                        -1,
+                        static_cast<std::int16_t>(warp),
+                        static_cast<std::int8_t>(lane),
+                        false,
+                        machine.others.block};
+  find_reads(region, element, true)->note(place, machine.clocks->meetings_of(warp).together_at());
+}
+
+// True if another lane of the warp has read the element, and nothing says that this came first.
+bool is_read_by_other_lane(const StepContext& context, int lane, const LastPlace& read) {
+  if (!is_of_own_warp(context, read)) return false;
+  if (read.of_several_lanes) return true;
+  return read.lane != lane &&
+         !context.machine.clocks->meetings_of(read.warp).have_met_after(read.lane, lane, read.step) &&
+         known_to(context, lane, read) != GlobalOrder::Known::Yes;
+}
+
+// Looks at a plain store to what `read` has read before.
+void look_for_read(StepContext& context, const Meeting& at, const LastPlace& read) {
+  Machine& machine = context.machine;
+  if (read.block != machine.others.block) {
+    if (known_to(context, at.lane, read) != GlobalOrder::Known::Yes)
+      unsettle(machine, fmt::format("block {} stores in {} what block {} has read before: it might have come first",
+                                    machine.others.block, at.array, read.block));
+  } else if (is_read_by_other_lane(context, at.lane, read)) {
+    machine.doubt_all(fmt::format(
+        "lane {} of warp {} stores element {} of {}, which {} of it has read with no __syncwarp between them", at.lane,
+        read.warp, at.element, at.array, read.of_several_lanes ? "another lane" : fmt::format("lane {}", read.lane)));
+  } else if (is_of_stranger(context, read)) {
+    const GlobalOrder::Known known = known_to(context, at.lane, read);
+    OtherSide side = side_of(machine, read);
+    side.access = AccessKind::Reads;
+    const std::string text =
+        fmt::format("warp {} stores element {} of {}, {}", context.warp.number, at.element, at.array, text_of(side));
+    if (known != GlobalOrder::Known::Yes) look_for_plain_accesses(context, at, std::move(side), text, known);
+  }
+}
+
+void look_for_reads(StepContext& context, const Meeting& at, MemoryRegion& region) {
+  const LastReads* const reads = find_reads(region, at.element, false);
+  if (reads == nullptr) return;
+  for (const LastPlace& read : {reads->last, reads->other})
+    if (read.step != 0 && read.instruction >= 0) look_for_read(context, at, read);
+}
+
 // Notes that the element is read as if nothing stored to it.
 void note_read_only(MemoryRegion& region, std::size_t element) {
   if (region.read_only.empty()) region.read_only.resize(region.element_count());
@@ -135,6 +197,8 @@ void look_for_other_warps(StepContext& context, int lane, MemoryRegion& region, 
   for (std::size_t element = at / each; element * each < at + count; ++element) {
     const Meeting meeting{element, stores ? "stores" : "reads", region.name, lane};
     if (step.is_read_only) note_read_only(region, element);
+    if (use == GlobalUse::Reads && !is_strong(step)) note_read(context, lane, region, element);
+    if (stores && !is_strong(step)) look_for_reads(context, meeting, region);
     if (stores && !region.read_only.empty() && region.read_only[element]) doubt_read_only(context, meeting);
     const LastPlace place = region.last_store(element);
     if (place.step == 0 || place.instruction < 0) continue;

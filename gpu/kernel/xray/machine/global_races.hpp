@@ -1,6 +1,6 @@
 // Detects races between warps of one block in global memory: a warp reads or stores bytes that another warp has stored,
-// and no barrier is between the two; between lanes of one warp, no __syncwarp. Only the last store of each element is
-// recorded, so a store after a read of another warp is not noticed.
+// and no barrier is between the two; between lanes of one warp, no __syncwarp. Of each element the last store is
+// recorded, and the last reads of two warps.
 #pragma once
 
 #include <cstddef>

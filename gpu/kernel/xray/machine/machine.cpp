@@ -171,6 +171,11 @@ std::uint32_t Machine::choose(WarpState& state, std::int32_t& counter) {
   free &= ~state.polling;
   std::uint32_t mask = lowest(free != 0 ? free : state.live);
   if (free == 0 && mask != state.live && meet_elsewhere(*this, state)) return choose(state, counter);
+  if (free == 0 && mask != state.live && may_meet_elsewhere(*this, state)) {
+    at_step = counter;
+    refuse("lanes of one warp meet at several instructions: only those of a __syncwarp are followed");
+    return 0;
+  }
   if (free == 0 && mask != state.live) {
     at_step = counter;
     report(FindingKind::Divergence, FindingWeight::Wrong,

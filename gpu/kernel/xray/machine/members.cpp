@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 namespace tcviz::inline gpu_xray {
@@ -45,6 +47,10 @@ std::uint32_t mask_of(const Machine& machine, const WarpState& warp, const XrayS
 }
 
 void let_meet(const Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active) {
+  // CUDA C++ Programming Guide 13.0, "Warp Shuffle Functions", "Warp Vote Functions" and the like: these "do not imply
+  // a memory barrier".
+  constexpr std::array<std::string_view, 5> without_memory = {"shfl", "vote", "match", "redux", "elect"};
+  if (machine.target.number >= 70 && std::ranges::find(without_memory, step.name) != without_memory.end()) return;
   if (step.member_argument < 0) return meet(machine, warp, active);
   for (std::uint32_t left = active; left != 0;) {
     const std::uint32_t mask = mask_of(machine, warp, step, std::countr_zero(left));
@@ -79,6 +85,22 @@ bool meet_elsewhere(Machine& machine, WarpState& warp) {
     return true;
   }
   return false;
+}
+
+bool may_meet_elsewhere(const Machine& machine, const WarpState& warp) {
+  const auto step_of = [&](int lane) -> const XrayStep& { return machine.program.steps[warp.counters[lane]]; };
+  const std::uint32_t waiting = warp.waiting & warp.live;
+  const XrayStep& first = step_of(std::countr_zero(waiting));
+  const bool is_aligned = first.name == "bar" || first.has("aligned");
+  if (first.member_argument < 0 && is_aligned) return false;
+  for (std::uint32_t rest = waiting; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const XrayStep& step = step_of(lane);
+    if (step.name != first.name || step.modifiers != first.modifiers) return false;
+    const std::uint32_t members = step.member_argument < 0 ? warp.live : mask_of(machine, warp, step, lane);
+    if ((members & warp.live & ~waiting) != 0) return false;
+  }
+  return true;
 }
 
 void check_members(Machine& machine, const WarpState& warp, const XrayStep& step, std::uint32_t active) {

@@ -18,5 +18,8 @@ void let_meet(const Machine& machine, const WarpState& warp, const XrayStep& ste
 // Lets lanes go on that wait at bar.warp.sync with one mask, at several places: PTX ISA 9.0, "bar.warp.sync". False if
 // there are none.
 bool meet_elsewhere(Machine& machine, WarpState& warp);
+// True if all lanes that wait may meet, though at several instructions of one name: PTX ISA 9.0, "shfl.sync" and the
+// like ask for the same qualifiers and mask, and "barrier" without .aligned for no more.
+bool may_meet_elsewhere(const Machine& machine, const WarpState& warp);
 
 }  // namespace tcviz::inline gpu_xray

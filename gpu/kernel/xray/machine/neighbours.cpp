@@ -12,11 +12,6 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
-void unsettle(Machine& machine, std::string why) {
-  machine.others.share = true;
-  if (machine.others.unsettled.empty()) machine.others.unsettled = std::move(why);
-}
-
 template <class Function>
 void each_element(const MemoryRegion& region, std::size_t at, std::size_t count, Function function) {
   const auto each = static_cast<std::size_t>(region.element_bytes);
@@ -29,13 +24,11 @@ bool read_apart(const StepContext& context, MemoryRegion& region, std::size_t at
   Machine& machine = context.machine;
   const MemoryRegion& before = *region.before;
   if (is_strong(context.step)) return may_see_all(machine);
-  OwnPage& page = region.page_of(at);
+  const OwnPage& page = region.page_of(at);
   const auto each = static_cast<std::size_t>(region.element_bytes);
-  if (page.reads.empty()) page.reads.resize(OwnPage::size / each);
   bool goes_on = true;
   each_element(region, at, count, [&](std::size_t element) {
     const std::size_t inside = element - at / OwnPage::size * OwnPage::size / each;
-    page.reads[inside] = static_cast<std::uint32_t>(machine.steps);
     if (!page.stores.empty() && page.stores[inside].step != 0) return;
     const bool is_unset = region.unset && !machine.others.all_take_part;
     goes_on = goes_on && !is_unset && (before.stores.empty() || before.stores[element].step == 0);
@@ -48,7 +41,7 @@ bool store_apart(const StepContext& context, const MemoryRegion& region, std::si
   bool goes_on = region.array >= 0 && !is_strong(context.step);
   each_element(region, at, count, [&](std::size_t element) {
     goes_on = goes_on && (before.stores.empty() || before.stores[element].step == 0) &&
-              (before.reads.empty() || before.reads[element].step == 0);
+              (before.reads.empty() || before.reads[element].last.step == 0);
   });
   return goes_on || may_see_all(context.machine);
 }
@@ -86,16 +79,17 @@ void look_under_sum(const StepContext& context, int lane, const MemoryRegion& re
   if (known_to(context, lane, stored) != GlobalOrder::Known::Yes) doubt_last_of(context, region, stored);
 }
 
-// Leaves a doubt about an access that is atomic, or strong, for the threads of its block alone, to what another block
-// has stored.
+// Leaves a doubt about an access that is atomic, or strong, for the threads of its block or cluster alone, to what
+// another block has stored. Clusters of several blocks are not executed.
 void look_at_scope(const StepContext& context, const MemoryRegion& region, std::size_t at, std::size_t count) {
-  if (!context.step.has("cta") || !is_strong(context.step) || region.stores.empty()) return;
+  const bool is_narrow = context.step.has("cta") || context.step.has("cluster");
+  if (!is_narrow || !is_strong(context.step) || region.stores.empty()) return;
   each_element(region, at, count, [&](std::size_t element) {
     if (const LastPlace& stored = region.stores[element];
         stored.step != 0 && stored.block != context.machine.others.block)
-      context.machine.doubt_all(fmt::format(
-          "{} of {} has the scope of a block (.cta), and other blocks access the same element: it needs .gpu",
-          context.step.name, region.name));
+      context.machine.doubt_all(
+          fmt::format("{} of {} has the scope of a {}, and other blocks access the same element: it needs .gpu",
+                      context.step.name, region.name, context.step.has("cta") ? "block (.cta)" : "cluster"));
   });
 }
 
@@ -112,6 +106,11 @@ bool is_ordered(const XrayStep& step) {
   constexpr std::array<std::string_view, 3> of_order = {"exch", "inc", "dec"};
   if (step.name == "red") return std::ranges::find_first_of(step.modifiers, of_order) != step.modifiers.end();
   return (step.name == "atom" || step.name == "ld" || step.name == "st") && is_strong(step);
+}
+
+void unsettle(Machine& machine, std::string why) {
+  machine.others.share = true;
+  if (machine.others.unsettled.empty()) machine.others.unsettled = std::move(why);
 }
 
 bool may_only_read(const XrayStep& step) { return step.name == "atom" && !step.decides && !step.drops_result; }
@@ -133,10 +132,6 @@ bool meet_others_reading(const StepContext& context, int lane, MemoryRegion& reg
   if (strong) ++others.polls;
   if (is_atomic(context.step)) others.share = true;
   each_element(region, at, count, [&](std::size_t element) {
-    if (!strong) {
-      if (region.reads.empty()) region.reads.resize(region.element_count());
-      region.reads[element] = {static_cast<std::uint32_t>(machine.steps), others.block};
-    }
     const LastPlace place = region.last_store(element);
     if (place.step == 0) {
       if (region.unset && region.code(element * region.element_bytes) != 0 && !others.all_take_part)
@@ -167,11 +162,6 @@ bool meet_others_storing(const StepContext& context, int lane, MemoryRegion& reg
   const bool strong = is_strong(context.step);
   each_element(region, at, count, [&](std::size_t element) {
     const LastPlace stored = region.last_store(element);
-    const LastRead read = region.reads.empty() ? LastRead() : region.reads[element];
-    if (!strong && read.step != 0 && read.block != others.block &&
-        !others.order.has_heard(others.block, read.block, read.step, true))
-      unsettle(machine, fmt::format("block {} stores in {} what block {} has read before: it might have come first",
-                                    others.block, region.name, read.block));
     if (stored.step == 0 || stored.block == others.block) return;
     if (strong ? !others.order.has_heard(others.block, stored.block, stored.step, false)
                : known_to(context, lane, stored) != GlobalOrder::Known::Yes)

@@ -38,6 +38,9 @@ struct Neighbours {
   std::string unsettled;                // the reason why nothing in the launch can be judged; empty: there is none
 };
 
+// Leaves the whole launch unjudged, because its blocks share memory.
+void unsettle(Machine& machine, std::string why);
+
 // Notes an access to `count` bytes of an array, from offset `at` on. `changes`: the stored bytes differ from those
 // before. False if the block is executed apart and the access involves other blocks: then the block ends here.
 bool meet_others_reading(const StepContext& context, int lane, MemoryRegion& region, std::size_t at, std::size_t count);

@@ -61,11 +61,12 @@ struct WarpState {
   // For each lane, the step of its last access that tells how far others are (XrayStep::decides); and that of any lane.
   std::array<std::int64_t, lanes_of_warp> heard{};
   std::int64_t last_heard = 0;
-  bool has_locked = false;            // it has executed what may take a lock
-  std::uint32_t polling = 0;          // lanes that test an mbarrier or a flag again: other lanes of the warp go first
-  std::uint64_t waits_for = 0;        // address of the mbarrier whose test failed last
-  std::int64_t cluster_arrivals = 0;  // number of arrivals at barrier.cluster
-  std::vector<std::uint64_t> values;  // index: register * 32 + lane
+  bool has_locked = false;             // it has executed what may take a lock
+  std::uint32_t polling = 0;           // lanes that test an mbarrier or a flag again: other lanes of the warp go first
+  std::uint64_t waits_for = 0;         // address of the mbarrier whose test failed last
+  std::int64_t cluster_arrivals = 0;   // number of arrivals at barrier.cluster
+  bool fences_before_arrival = false;  // it has executed a fence since the last of these
+  std::vector<std::uint64_t> values;   // index: register * 32 + lane
   std::vector<std::uint32_t> labelled, written;  // for each register, one bit for each lane
   // For each register, index: lane * bytes of the register; null: it never had a label.
   std::vector<std::unique_ptr<Code[]>> codes;

@@ -220,7 +220,10 @@ StepRun always(const XrayStep& step, StepRun run, std::size_t arguments) {
   return step.arguments.size() == arguments ? run : nullptr;
 }
 
-void fence_barriers(StepContext& context) { context.machine.async.fence_barriers(); }
+void fence_barriers(StepContext& context) {
+  context.machine.async.fence_barriers();
+  context.warp.fences_before_arrival = true;
+}
 void fence_async_of_global(StepContext& context) { context.machine.proxy_fence = context.machine.steps; }
 void fence_async_of_shared(StepContext& context) {
   context.machine.stores.fence();
@@ -237,6 +240,7 @@ void fence_for_others(StepContext& context) {
 
 void fence_for_block(StepContext& context) {
   note_fence(context, true);
+  context.warp.fences_before_arrival = true;
   if (context.step.has("cluster")) fence_barriers(context);
 }
 

@@ -12,6 +12,14 @@
 namespace tcviz::inline gpu_xray {
 namespace {
 
+// Leaves a doubt about an arrival or a wait that orders no memory: PTX ISA 9.0, "mbarrier.arrive" and the like,
+// .relaxed.
+void doubt_relaxed(const StepContext& context) {
+  if (context.step.has("relaxed"))
+    context.machine.doubt_all(fmt::format(
+        "{}.relaxed orders no memory, and whether a fence does so instead is not followed", context.step.name));
+}
+
 constexpr std::int64_t most_arrivals = (1 << 20) - 1;
 
 // Returns the token of a state: the phase in its lower half, the missing arrivals in its upper half.
@@ -51,6 +59,7 @@ void invalidate(StepContext& context) {
 
 // Executes mbarrier.arrive{.expect_tx}.shared.b64 state, [address]{, count or bytes}.
 void arrive_at(StepContext& context) {
+  doubt_relaxed(context);
   const XrayStep& step = context.step;
   const bool expects = step.has("expect_tx"), drops = step.has("arrive_drop"),
              may_not_complete = step.has("noComplete");
@@ -118,6 +127,7 @@ void doubt_unless_sure(StepContext& context, int lane, const MemoryBarrier& barr
 template <bool ByParity>
 void wait(StepContext& context) {
   Machine& machine = context.machine;
+  doubt_relaxed(context);
   const std::int32_t p = context.reg(0);
   std::uint32_t failed = 0;
   context.each_lane([&](int lane) {
@@ -173,11 +183,14 @@ StepRun choose_mbarrier(const XrayStep& step) {
   return step.has("parity") ? wait<true> : wait<false>;
 }
 
+// Arrives; with .relaxed, tells only of what stands before a fence.
 void arrive_in_cluster(StepContext& context) {
+  const bool tells = !context.step.has("relaxed") || context.warp.fences_before_arrival;
+  context.warp.fences_before_arrival = false;
   ++context.warp.cluster_arrivals;
   if (!context.step.has("relaxed")) context.machine.async.fence_barriers();  // it releases, at the scope of the cluster
   ++context.machine.async.changes;
-  context.machine.clocks->release(context.warp.number, context.machine.async.cluster_clocks);
+  if (tells) context.machine.clocks->release(context.warp.number, context.machine.async.cluster_clocks);
 }
 
 // Waits for the cluster, which is this block: tries the instruction again until all warps have come.

@@ -175,7 +175,7 @@ class GridRun {
       if (region->array >= 0 && !region->stores.empty() && roles[region->array] == ArrayRole::In)
         machine_.others.share = true;
       for (std::size_t at = 0; at < std::min(region->stores.size(), region->reads.size()); ++at)
-        if (region->reads[at].step != 0 && region->stores[at].step == 0) machine_.others.share = true;
+        if (region->reads[at].last.step != 0 && region->stores[at].step == 0) machine_.others.share = true;
     }
   }
 
