@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "gpu/kernel/xray/machine/flags.hpp"
 #include "gpu/kernel/xray/machine/machine.hpp"
@@ -131,7 +132,8 @@ LastReads* find_reads(MemoryRegion& region, std::size_t element, bool makes) {
   return &reads[is_apart ? element % all : element];
 }
 
-void note_read(const StepContext& context, int lane, MemoryRegion& region, std::size_t element) {
+// Notes that a lane reads `count` elements from `first` on; no access spans two pages.
+void note_reads(const StepContext& context, int lane, MemoryRegion& region, std::size_t first, std::size_t count) {
   const Machine& machine = context.machine;
   const int warp = context.warp.number;
   const LastPlace place{static_cast<std::uint32_t>(machine.steps),
@@ -141,7 +143,8 @@ void note_read(const StepContext& context, int lane, MemoryRegion& region, std::
                         static_cast<std::int8_t>(lane),
                         false,
                         machine.others.block};
-  find_reads(region, element, true)->note(place, machine.clocks->meetings_of(warp).together_at());
+  const std::int64_t together = machine.clocks->meetings_of(warp).together_at();
+  for (LastReads& reads : std::span(find_reads(region, first, true), count)) reads.note(place, together);
 }
 
 // True if another lane of the warp has read the element, and nothing says that this came first.
@@ -193,12 +196,14 @@ void look_for_other_warps(StepContext& context, int lane, MemoryRegion& region, 
                           GlobalUse use) {
   const bool stores = use == GlobalUse::Stores;
   const XrayStep& step = context.step;
+  const bool is_plain = !is_strong(step);
   const auto each = static_cast<std::size_t>(region.element_bytes);
+  if (use == GlobalUse::Reads && is_plain)
+    note_reads(context, lane, region, at / each, (at + count - 1) / each - at / each + 1);
   for (std::size_t element = at / each; element * each < at + count; ++element) {
     const Meeting meeting{element, stores ? "stores" : "reads", region.name, lane};
     if (step.is_read_only) note_read_only(region, element);
-    if (use == GlobalUse::Reads && !is_strong(step)) note_read(context, lane, region, element);
-    if (stores && !is_strong(step)) look_for_reads(context, meeting, region);
+    if (stores && is_plain) look_for_reads(context, meeting, region);
     if (stores && !region.read_only.empty() && region.read_only[element]) doubt_read_only(context, meeting);
     const LastPlace place = region.last_store(element);
     if (place.step == 0 || place.instruction < 0) continue;
