@@ -74,8 +74,34 @@ TEST_F(CompiledText, TwoResultsAreTakenByTheirNames) {
         "int2 f(int tid, int i) { int n = COL(tid, i), m = ROW(tid, i); return make_int2(n, m); }",
         "int2 col_row(int tid, int i) { return make_int2(COL(tid, i), ROW(tid, i)); }",
         "struct S { int x, y; }; S f(int x, int y) { int row = ROW(x, y), col = COL(x, y); return {row, col}; }",
-        "int c = COL(tid, i); int r = ROW(tid, i);"})
+        "int y = i; int x = tid; int c = COL(tid, i); int r = 0; r = ROW(tid, i);",
+        "struct S { int u, v; S(int a, int b) : u(a), v(b) {} }; S f(int tid, int i) { int c = COL(tid, i), r = "
+        "ROW(tid, "
+        "i); return tid < 4 ? S(c, r) : S{c, r}; }",
+        "struct P { int col, row; }; struct Q { int u, v; }; Q f(int tid, int i) { P p = {COL(tid, i), ROW(tid, i)}; "
+        "return {p.col, p.row}; }",
+        "int2 turned(int a, int b) { return {b, a}; } int2 f(int tid, int i) { int c = COL(tid, i), r = ROW(tid, i); "
+        "return turned(c, r); }",
+        "short2 f(int tid, int i) { short c = COL(tid, i), r = ROW(tid, i); return make_short2(c, r); }"})
     is_right(std::string(place) + text);
+}
+
+// The remark says what decides: the members of a record, the names that are returned, or the places.
+TEST_F(CompiledText, WhatIsSaidOfTheOrderIsWhatIsDone) {
+  const std::pair<const char*, const char*> texts[] = {
+      {"struct S { int r, c; }; S f(int tid, int i) { int x = ROW(tid, i), y = COL(tid, i); return {x, y}; }",
+       "`f` gives the place"},
+      {"int2 f(int tid, int i) { int c = COL(tid, i), r = ROW(tid, i); return {c, r}; }",
+       "`f` gives the place, col before row"},
+      {"int2 f(int tid, int i) { int r = ROW(tid, i), c = COL(tid, i); return {r, c}; }", "`f` gives the place"},
+      {"int2 f(int tid, int i) { return {ROW(tid, i), COL(tid, i)}; }",
+       "`f` gives the place, its two values are row and col in this order"}};
+  for (const auto& [text, reading] : texts) {
+    const auto found = judge(std::string(place) + text);
+    ASSERT_TRUE(found) << found.error().message << "\n" << text;
+    EXPECT_TRUE(found.value().verdict.ok()) << text;
+    EXPECT_EQ(found.value().reading, reading) << text;
+  }
 }
 
 TEST_F(CompiledText, tables_made_by_a_lambda) {
@@ -140,6 +166,7 @@ TEST_F(CompiledText, what_is_not_plain_is_refused) {
   EXPECT_THAT(refusal("template <int N> int row(int tid, int i) { return N; }"), HasSubstr("template"));
   EXPECT_THAT(refusal("int row(int a, int b, int c) { return 0; }"), HasSubstr("not clear"));
   EXPECT_THAT(refusal("int f(int a) { return a; }", "rwo=f(i)"), HasSubstr("rwo"));
+  EXPECT_THAT(refusal("int m = tid; int n = i; int r = tid; int c = i;"), HasSubstr("several pairs of variables"));
 }
 
 TEST_F(CompiledText, half_of_a_place_is_not_right) {

@@ -151,6 +151,13 @@ std::string function_of(const std::string& row) {
   return "def row(tid, i):\n    " + row + "\n\ndef col(tid, i):\n    return i\n";
 }
 
+// Returns many lines a123=i.
+std::string numbered(const std::string& name, int count) {
+  std::string text;
+  for (int n = 0; n < count; ++n) text += name + std::to_string(n) + "=i\n";
+  return text;
+}
+
 // Python has values of any size and depth, and texts that never end; each of these has been a crash or could be one.
 TEST(Hostile, PythonThatNeverEndsOrGrowsIsRefusedInTime) {
   struct Text {
@@ -187,6 +194,8 @@ TEST(Hostile, PythonThatNeverEndsOrGrowsIsRefusedInTime) {
       {function_of("while True:\n        pass"), "takes too long"},
       {"def f(n): return n if n < 2 else f(n - 1) + f(n - 2)\n" + function_of("return f(60) + tid"),
        "`f` calls itself too often"},
+      {numpy + numbered("a", 6000), "nothing here gives a place"},
+      {numpy + numbered("r", 900) + numbered("c", 900), "several pairs of variables"},
   };
   for (const Text& each : texts) {
     SCOPED_TRACE(each.text.substr(0, 120));

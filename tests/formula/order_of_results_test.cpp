@@ -119,6 +119,62 @@ TEST(OrderOfResults, IsWhatTheNamesSayInEveryForm) {
     }
 }
 
+// What is given to a helper is no result, and of two values that are returned both have to say what they are.
+TEST(OrderOfResults, ArgumentsOfOtherCallsSayNothing) {
+  std::vector<std::int32_t> map;
+  for (int slot = 0; slot < 256; ++slot) map.push_back(slot);
+  const Layout layout = samples::make(samples::data_of({16, 16, 32, 8}, map));
+  const std::string parts = "int2 parts(int cols, int index) { return make_int2(index / cols, index % cols); }\n",
+                    swapped = "int2 swapped(int a, int b) { return {b, a}; }\n",
+                    place = "struct P { int u, v; }; P swapped(int a, int b) { return {b, a}; }\n";
+  const std::string c = "int c = (tid * 8 + i) % 16; ", r = "int r = (tid * 8 + i) / 16; ";
+  const std::string texts[] = {
+      parts + "int2 f(int tid, int i) { return parts(COLS, tid * 8 + i); }",
+      parts + "int2 f(int tid, int i) { int index = tid * 8 + i, cols = 16; return parts(cols, index); }",
+      swapped + "int2 f(int tid, int i) { " + c + r + "return swapped(c, r); }",
+      place + "P f(int tid, int i) { " + c + r + "return (swapped(c, r)); }",
+      "int2 f(int tid, int i) { int index = (tid * 8 + i) / 16, cols = (tid * 8 + i) % 16; return {index, cols}; }",
+      "int2 f(int tid, int i) { int col = tid * 8 + i; return {col / 16, col % 16}; }",
+      "int2 f(int tid, int i) { int col = (tid * 8 + i) / 16; return {col, i % 8 + tid % 2 * 8}; }",
+      "def f(tid, i):\n    cols = (tid * 8 + i) // 16\n    return cols, (tid * 8 + i) % 16\n",
+      "std::pair<int, int> f(int tid, int i) { " + c + r + "return std::pair<int, int>(c, r); }",
+      "struct S { int u, v; }; S f(int tid, int i) { " + c + r + "return S{c, r}; }"};
+  for (const std::string& text : texts) EXPECT_EQ(judged(text, layout).verdict, "right") << text;
+}
+
+// Letters weigh more than y and x, wherever they stand; two pairs that weigh as much leave it open.
+TEST(OrderOfResults, TheStrongestPairOfLettersIsTaken) {
+  std::vector<std::int32_t> map;
+  for (int slot = 0; slot < 256; ++slot) map.push_back(slot);
+  const Layout layout = samples::make(samples::data_of({16, 16, 32, 8}, map));
+  for (const std::string text : {"int y = i; int x = tid; int r = (tid * 8 + i) / 16; int c = (tid * 8 + i) % 16;",
+                                 "int r = (tid * 8 + i) / 16; int c = (tid * 8 + i) % 16; int y = i; int x = tid;",
+                                 "y = i\nx = tid\nm = (tid * 8 + i) // 16\nn = (tid * 8 + i) % 16\n",
+                                 "int y(int tid, int i) { return i; } int x(int tid, int i) { return tid; } int "
+                                 "get_m(int tid, int i) { return (tid * 8 + i) / 16; } int get_n(int tid, int i) { "
+                                 "return (tid * 8 + i) % 16; }"})
+    EXPECT_EQ(judged(text, layout).verdict, "right") << text;
+  for (const std::string text : {"int m = tid; int n = i; int r = (tid * 8 + i) / 16; int c = (tid * 8 + i) % 16;",
+                                 "int r = tid; int c = i; int c2 = i + 1;",
+                                 "import math\nm = tid\nn = i\nr = (tid * 8 + i) // 16\nc = (tid * 8 + i) % 16\n"})
+    EXPECT_EQ(judged(text, layout).verdict, "refused: several pairs of variables may be meant: keep one of them")
+        << text;
+}
+
+TEST(OrderOfResults, APairOfLettersIsOfOneScope) {
+  const LetterName names[] = {{"x", 0}, {"get_r", 1}, {"c", 2}, {"y", 0}, {"n", 2}, {"value", 2}};
+  const LetterPair weak = pair_by_letters(names);
+  EXPECT_TRUE(weak.is_found());
+  EXPECT_EQ(weak.row, 3U);
+  EXPECT_EQ(weak.col, 0U);
+  const LetterName more[] = {{"x", 0}, {"get_r", 2}, {"c", 2}, {"y", 0}, {"n", 2}};
+  EXPECT_EQ(pair_by_letters(more).row, 1U);
+  EXPECT_EQ(pair_by_letters(more).col, 2U);
+  const LetterName open[] = {{"r", 0}, {"c", 0}, {"m", 2}, {"n", 2}};
+  EXPECT_TRUE(pair_by_letters(open).is_open());
+  EXPECT_EQ(pair_by_letters({}).count, 0U);
+}
+
 // A member's own name says more than a letter that is returned, and words more than letters wherever they stand.
 TEST(OrderOfResults, TheStrongerNamesDecide) {
   const auto order = [](const char* one, const char* two) {

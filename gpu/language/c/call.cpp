@@ -13,10 +13,6 @@ constexpr std::size_t most_arguments = 16;
 constexpr int deepest_call = 40;
 constexpr std::uint32_t most_steps = 400'000;
 
-constexpr std::array<std::string_view, 8> pair_makers = {
-    "make_int2",       "make_uint2", "std::make_pair",       "make_pair",
-    "std::make_tuple", "make_tuple", "cuda::std::make_pair", "cute::make_tuple"};
-
 }  // namespace
 
 // Reads a call, behind the name of a function or type.
@@ -91,7 +87,7 @@ Value Parser::call_unknown(const Token& name) {
 // Reads a call of CUDA's functions, or of a maker of pairs.
 Value Parser::call_library(const Token& name) {
   const std::string_view text = name.text;
-  const bool pair = std::ranges::find(pair_makers, text) != pair_makers.end();
+  const bool pair = makes_pair(text);
   const FunctionRow* function = find_function(text);
   const bool whole = function != nullptr && (function->single == nullptr || function->op != Opcode::Move);
   if (!dialect_.is_body && !whole) function = nullptr;

@@ -151,6 +151,13 @@ const ConstantRow* find_constant(std::string_view name) {
   return found == constant_rows.end() ? nullptr : &*found;
 }
 
+bool makes_pair(std::string_view function) {
+  constexpr std::array<std::string_view, 8> makers = {
+      "make_int2",       "make_uint2", "std::make_pair",       "make_pair",
+      "std::make_tuple", "make_tuple", "cuda::std::make_pair", "cute::make_tuple"};
+  return std::ranges::find(makers, function) != makers.end();
+}
+
 std::optional<Type> choose_type(const FunctionRow& function, std::span<const Type> arguments) {
   const auto any = [&](auto is) { return std::ranges::any_of(arguments, is); };
   const bool any_whole = any(is_whole), any_unsigned = any(is_unsigned);

@@ -32,6 +32,8 @@ struct FunctionRow {
 std::span<const FunctionRow> functions();
 // Returns the function of this name; null if there is none.
 const FunctionRow* find_function(std::string_view name);
+// True for make_int2, std::make_pair and their like: two numbers, in their order.
+bool makes_pair(std::string_view function);
 // Returns the type to which all arguments of a call are converted; none if the call is ambiguous for NVRTC.
 std::optional<Type> choose_type(const FunctionRow& function, std::span<const Type> arguments);
 

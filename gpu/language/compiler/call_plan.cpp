@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -10,6 +11,7 @@
 #include "gpu/language/compiler/file_body.hpp"
 #include "gpu/language/formula/check.hpp"
 #include "gpu/language/formula/meaning_of_name.hpp"
+#include "gpu/language/formula/returned_names.hpp"
 #include "gpu/layout/characters.hpp"
 
 namespace tcviz::inline gpu_compiler {
@@ -146,21 +148,16 @@ class Planner {
 
   // Takes get_i and get_j, or m and n, as row and col: only both of them.
   bool take_letters() {
-    const DeclaredFunction* row = nullptr;
-    const DeclaredFunction* col = nullptr;
-    int pairs = 0;
-    for (const DeclaredFunction& one : found_.functions)
-      for (const DeclaredFunction& two : found_.functions) {
-        const MeaningOfName first = meaning_of(one.name), second = meaning_of(two.name);
-        if (first.letter == '\0' || first.letter != second.letter || first.pair != NameMeaning::Row ||
-            second.pair != NameMeaning::Col || one.scope != two.scope)
-          continue;
-        row = &one, col = &two, ++pairs;
-      }
-    if (pairs == 0) return false;
-    if (pairs > 1) return refuse("several pairs of functions may be meant");
-    say(row->name, "row"), say(col->name, "col");
-    ask("row", called(*row)), ask("col", called(*col));
+    std::map<std::string_view, std::size_t> scopes;
+    std::vector<LetterName> names;
+    for (const DeclaredFunction& each : found_.functions)
+      names.push_back({each.name, scopes.try_emplace(each.scope, scopes.size()).first->second});
+    const LetterPair pair = pair_by_letters(names);
+    if (pair.is_open()) return refuse("several pairs of functions may be meant");
+    if (!pair.is_found()) return false;
+    const DeclaredFunction &row = found_.functions[pair.row], &col = found_.functions[pair.col];
+    say(row.name, "row"), say(col.name, "col");
+    ask("row", called(row)), ask("col", called(col));
     return true;
   }
 
@@ -184,22 +181,16 @@ class Planner {
     const auto results = std::ranges::count_if(whole->parameters, &DeclaredParameter::gives_result);
     if (results > 0) return take_results(*whole, results);
     const NamedOrder order = order_of_results(*whole);
-    say(fmt::format("`{}` gives {}", whole->name, order.is_turned ? "col before row" : "the place"));
+    say(fmt::format("`{}` gives the place", whole->name));
     ask(fmt::format("place<{}, {}>", order.weight, order.is_turned), called(*whole));
     return true;
   }
 
-  // Returns what return {c, r} says, and else the function's own name.
+  // Returns what return {c, r} says, or the function's own name if that says more.
   NamedOrder order_of_results(const DeclaredFunction& function) const {
-    const auto text = [&](std::size_t at) { return found_.tokens[at].text; };
-    for (std::size_t at = function.body_begin; at + 5 < function.body_end; ++at) {
-      if (text(at) != "return") continue;
-      while (at + 5 < function.body_end && text(at) != "(" && text(at) != "{" && text(at) != ";") ++at;
-      if (text(at) == ";" || text(at + 2) != "," || (text(at + 4) != ")" && text(at + 4) != "}")) continue;
-      const NamedOrder said = order_of(text(at + 1), text(at + 3), NameMeaning::Row, NameMeaning::Col);
-      if (said.weight > 0) return stronger(said, order_of(function.name));
-    }
-    return order_of(function.name);
+    const NamedOrder said =
+        order_of_return(found_.tokens, function.body_begin, function.body_end, NameMeaning::Row, NameMeaning::Col);
+    return stronger(said, order_of(function.name));
   }
 
   bool take_results(const DeclaredFunction& function, std::ptrdiff_t results) {

@@ -173,10 +173,11 @@ class Run {
   }
 
   static std::string reading(const CallPlan& plan, const std::vector<PlaceRecord>& slots) {
-    const bool in_order = std::ranges::any_of(slots, [](const PlaceRecord& slot) { return slot.form == 2; });
+    const auto has_form = [&](int form) { return std::ranges::find(slots, form, &PlaceRecord::form) != slots.end(); };
     const bool linear = std::ranges::any_of(slots, [](const PlaceRecord& slot) { return slot.has == 4; });
     std::string all = plan.reading;
-    if (in_order) all += ", its two values are row and col in this order";
+    if (has_form(3)) all += ", col before row";
+    if (has_form(2)) all += ", its two values are row and col in this order";
     if (linear) all += ", its value is row * COLS + col";
     return all;
   }

@@ -30,6 +30,7 @@ class BodyMaker {
     find_moved();
     std::string row = best(NameMeaning::Row), col = best(NameMeaning::Col);
     if (row.empty() && col.empty()) find_pair(row, col);
+    if (!body_.refusal.empty()) return std::move(body_);
     const std::string linear = row.empty() && col.empty() ? best(NameMeaning::Linear) : std::string();
     if (row.empty() && col.empty() && linear.empty()) return {};
     name_inputs();
@@ -111,15 +112,15 @@ class BodyMaker {
   }
 
   // Finds r and c, m and n, ...: only both of them.
-  void find_pair(std::string& row, std::string& col) const {
-    std::vector<std::string> all;
+  void find_pair(std::string& row, std::string& col) {
+    std::set<std::string_view> all;  // a variable is set by several statements
     for (std::size_t at = 0; at < found_.items.size(); ++at)
-      if (moves_[at]) all.insert(all.end(), found_.items[at].variables.begin(), found_.items[at].variables.end());
-    for (const std::string& one : all)
-      for (const std::string& other : all) {
-        const NamedOrder said = order_of(one, other, NameMeaning::Row, NameMeaning::Col);
-        if (said.weight > 0 && !said.is_turned && row.empty()) row = one, col = other;
-      }
+      if (moves_[at]) all.insert(found_.items[at].variables.begin(), found_.items[at].variables.end());
+    std::vector<LetterName> names;
+    for (const std::string_view each : all) names.push_back({each});
+    const LetterPair pair = pair_by_letters(names);
+    if (pair.is_open()) body_.refusal = "several pairs of variables may be meant";
+    if (pair.is_found()) row = names[pair.row].name, col = names[pair.col].name;
   }
 
   bool is_declared(std::string_view name) const {

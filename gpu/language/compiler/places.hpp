@@ -18,7 +18,7 @@ enum class PlaceState : std::int32_t { Done, Undefined, Changed, ByBlock };
 // The answer for one slot, in the format of prelude/harness.h.
 struct PlaceRecord {
   std::int64_t row, col, linear;
-  std::int32_t has, form;  // has: bits for 1 row, 2 col, 4 linear; form: 1 result fields found by names, 2 in order
+  std::int32_t has, form;  // has: bits for 1 row, 2 col, 4 linear; form: see there
   PlaceState state;
   std::int32_t line;
   char why[56];

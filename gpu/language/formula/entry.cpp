@@ -6,6 +6,7 @@
 #include <array>
 
 #include "gpu/language/formula/meaning_of_name.hpp"
+#include "gpu/language/formula/returned_names.hpp"
 
 namespace tcviz::inline gpu_formula {
 namespace {
@@ -48,7 +49,8 @@ bool Entry::take_returned() {
   if (!returned) return false;
   const Value value = parser_.value_of_local(*returned, cursor_.peek().range);
   if (value.form.record >= 0)
-    put_two(value, value.range, order_of_return(0, cursor_.tokens.size()));
+    put_two(value, value.range,
+            order_of_return(cursor_.tokens, 0, cursor_.tokens.size(), meaning_for(first()), meaning_for(second())));
   else
     put(options_.value, value);
   return true;
@@ -124,22 +126,27 @@ bool Entry::take_variables() {
   };
   const bool row = take(first()), col = take(second());
   if (row || col || !cursor_.diagnostics->empty()) return true;
-  // m and n, r and c: only both of them.
-  for (std::size_t at = 0; at < parser_.locals().size(); ++at) {
-    const MeaningOfName one = meaning_of(parser_.locals()[at].name);
-    if (!is_answer(at) || one.letter == '\0' || one.pair != NameMeaning::Row || options_.inputs != Inputs::Slot)
-      continue;
-    for (std::size_t other = 0; other < parser_.locals().size(); ++other) {
-      const MeaningOfName two = meaning_of(parser_.locals()[other].name);
-      if (!is_answer(other) || two.letter != one.letter || two.pair != NameMeaning::Col) continue;
-      say(parser_.locals()[at].name, "row");
-      say(parser_.locals()[other].name, "col");
-      put(Quantity::Row, parser_.value_of_local(at, cursor_.peek().range));
-      put(Quantity::Col, parser_.value_of_local(other, cursor_.peek().range));
-      return true;
-    }
+  if (options_.inputs != Inputs::Slot) return false;
+  return take_pair_of_variables() || (!parser_.store().any && take(Quantity::Linear));
+}
+
+// Takes m and n, r and c: only both of them.
+bool Entry::take_pair_of_variables() {
+  std::pmr::vector<LetterName> names(cursor_.memory);
+  std::pmr::vector<std::size_t> locals(cursor_.memory);
+  for (std::size_t at = 0; at < parser_.locals().size(); ++at)
+    if (is_answer(at)) names.push_back({parser_.locals()[at].name}), locals.push_back(at);
+  const LetterPair pair = pair_by_letters(names, cursor_.memory);
+  if (pair.is_open())
+    return refuse(parser_.locals()[locals[pair.row]].range,
+                  "several pairs of variables may be meant: keep one of them"),
+           true;
+  if (!pair.is_found()) return false;
+  for (const auto& [at, quantity] : {std::pair{pair.row, Quantity::Row}, std::pair{pair.col, Quantity::Col}}) {
+    say(names[at].name, name_of(quantity));
+    put(quantity, parser_.value_of_local(locals[at], cursor_.peek().range));
   }
-  return options_.inputs == Inputs::Slot && !parser_.store().any && take(Quantity::Linear);
+  return true;
 }
 
 // Takes the index of C[row * ld + col] = frag[i]: row by row, or column by column as the convention says.
@@ -251,26 +258,18 @@ bool Entry::take_named_functions() {
 // Takes get_i and get_j, or m and n, as row and col: only both of them.
 bool Entry::take_letters() {
   if (options_.inputs != Inputs::Slot) return false;
-  Pair found{none, none};
-  int pairs = 0;
-  for (std::size_t at = 0; at < parser_.functions().size(); ++at)
-    for (std::size_t other = 0; other < parser_.functions().size(); ++other) {
-      const MeaningOfName one = meaning_of(parser_.functions()[at].name),
-                          two = meaning_of(parser_.functions()[other].name);
-      if (one.letter == '\0' || one.letter != two.letter || one.pair != NameMeaning::Row ||
-          two.pair != NameMeaning::Col || parser_.functions()[at].record != parser_.functions()[other].record)
-        continue;
-      found = {at, other};
-      ++pairs;
-    }
-  if (pairs == 0) return false;
-  if (pairs > 1)
-    return refuse(parser_.functions()[found.first].range, "several pairs of functions may be meant: keep one of them"),
+  std::pmr::vector<LetterName> names(cursor_.memory);
+  for (const Function& each : parser_.functions())
+    names.push_back({each.name, static_cast<std::size_t>(each.record + 1)});
+  const LetterPair pair = pair_by_letters(names, cursor_.memory);
+  if (pair.is_open())
+    return refuse(parser_.functions()[pair.row].range, "several pairs of functions may be meant: keep one of them"),
            true;
-  say(parser_.functions()[found.first].name, "row");
-  say(parser_.functions()[found.second].name, "col");
-  put(Quantity::Row, call(found.first));
-  put(Quantity::Col, call(found.second));
+  if (!pair.is_found()) return false;
+  say(parser_.functions()[pair.row].name, "row");
+  say(parser_.functions()[pair.col].name, "col");
+  put(Quantity::Row, call(pair.row));
+  put(Quantity::Col, call(pair.col));
   return true;
 }
 
@@ -337,7 +336,9 @@ void Entry::take_one(std::size_t number) {
   if (!cursor_.diagnostics->empty()) return;
   if (value.form.record >= 0) {
     const std::size_t end = behind_brackets(cursor_.tokens, function.body);
-    return put_two(value, value.range, stronger(order_of_return(function.body, end), order_of(function.name)));
+    const NamedOrder said =
+        order_of_return(cursor_.tokens, function.body, end, meaning_for(first()), meaning_for(second()));
+    return put_two(value, value.range, stronger(said, order_of(function.name)));
   }
   if (parser_.store().any && !is_whole(value.form.type)) return void(take_store());
   if (value.form.type == Type::Void)

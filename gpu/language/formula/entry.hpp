@@ -18,9 +18,6 @@ class Entry {
   void find();
 
  private:
-  struct Pair {
-    std::size_t first, second;
-  };
   static constexpr std::size_t none = ~std::size_t{0};
 
   void find_offset();
@@ -28,6 +25,7 @@ class Entry {
   void take_offset_of(std::size_t function);
   bool take_returned();
   bool take_variables();
+  bool take_pair_of_variables();
   bool take_store();
   void take_functions();
   bool take_named_functions();
@@ -54,7 +52,6 @@ class Entry {
   void put(Quantity quantity, const Value& value);
   void put_two(const Value& record, TextRange range, NamedOrder said = {});
   NamedOrder order_of_members(const Record& record);
-  NamedOrder order_of_return(std::size_t begin, std::size_t end) const;
   void put_index(const Value& index);
   // Adds "`name` is taken as `meaning`" to Formula::reading.
   void say(std::string_view name, std::string_view meaning);

@@ -10,16 +10,6 @@
 namespace tcviz::inline gpu_formula {
 namespace {
 
-// Returns the name of a value that is returned: col, p.col or col(tid, i); empty: it has none.
-std::string_view name_of_part(std::span<const Token> tokens, std::size_t begin, std::size_t end) {
-  const auto is_name = [&](std::size_t at) { return tokens[at].kind == TokenKind::Name; };
-  std::size_t last = begin;
-  while (last + 2 < end && is_name(last) && (tokens[last + 1].text == "." || tokens[last + 1].text == "->")) last += 2;
-  if (last >= end || !is_name(last)) return {};
-  const bool is_call = last + 1 < end && tokens[last + 1].text == "(" && behind_brackets(tokens, last + 1) == end;
-  return last + 1 == end || is_call ? tokens[last].text : std::string_view();
-}
-
 // Returns what a parameter's name says. An x beside a y is a coordinate, and not the value x[i].
 const Variable* role_by_name(std::span<const Parser::Parameter> parameters, std::size_t number, Inputs inputs) {
   const auto is_y = [](const Parser::Parameter& each) { return !each.gives_result() && each.name.text == "y"; };
@@ -29,27 +19,6 @@ const Variable* role_by_name(std::span<const Parser::Parameter> parameters, std:
 }
 
 }  // namespace
-
-// Returns what return {col, row}; or make_int2(col, row) says: the names there say an order that the type does not.
-NamedOrder Entry::order_of_return(std::size_t begin, std::size_t end) const {
-  for (std::size_t at = begin; at + 5 < end; ++at) {
-    if (cursor_.tokens[at].text != "return") continue;
-    std::size_t open = at + 1;
-    while (open + 4 < end && cursor_.tokens[open].text != "(" && cursor_.tokens[open].text != "{" &&
-           cursor_.tokens[open].text != ";")
-      ++open;
-    if (cursor_.tokens[open].text != "(" && cursor_.tokens[open].text != "{") continue;
-    const std::size_t behind = behind_brackets(cursor_.tokens, open);
-    std::size_t comma = open + 1;
-    while (comma < behind && cursor_.tokens[comma].text != ",")
-      comma = cursor_.tokens[comma].text == "(" ? behind_brackets(cursor_.tokens, comma) : comma + 1;
-    if (comma >= behind || behind > end) continue;
-    const NamedOrder said = order_of_two(name_of_part(cursor_.tokens, open + 1, comma),
-                                         name_of_part(cursor_.tokens, comma + 1, behind - 1));
-    if (said.weight > 0) return said;
-  }
-  return {};
-}
 
 bool Entry::reads_thread(const Function& function) const {
   const std::size_t end = behind_brackets(cursor_.tokens, function.body);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <compare>
+#include <vector>
 
 #include "gpu/layout/characters.hpp"
 
@@ -115,6 +116,17 @@ MeaningOfName of_whole(const NameWords& words) {
   return any(i_words) && all(i_words) ? MeaningOfName{.meaning = NameMeaning::I, .weight = weight} : MeaningOfName{};
 }
 
+// A name that is a letter, in the order in which pairs stand together.
+struct Lettered {
+  std::size_t scope = 0;
+  char letter = '\0';
+  bool is_col = false;
+  std::size_t at = 0;
+  auto operator<=>(const Lettered&) const = default;
+};
+
+int weight_of(char letter) { return letter == 'y' ? 1 : 2; }
+
 }  // namespace
 
 MeaningOfName meaning_of(std::string_view name) {
@@ -150,7 +162,37 @@ NamedOrder order_of(std::string_view one, std::string_view two, NameMeaning firs
   if (straight != turned) return {3, turned};
   const bool letters = a.letter != '\0' && a.letter == b.letter && a.pair != b.pair && first == NameMeaning::Row;
   if (straight || !letters) return {};
-  return {a.letter == 'y' ? 1 : 2, a.pair == NameMeaning::Col};
+  return {weight_of(a.letter), a.pair == NameMeaning::Col};
+}
+
+LetterPair pair_by_letters(std::span<const LetterName> names, std::pmr::memory_resource* memory) {
+  std::pmr::vector<Lettered> all(memory);
+  for (std::size_t at = 0; at < names.size(); ++at)
+    if (const MeaningOfName said = meaning_of(names[at].name); said.letter != '\0')
+      all.push_back({names[at].scope, said.letter, said.pair == NameMeaning::Col, at});
+  std::ranges::sort(all);
+  LetterPair best;
+  int weight = 0;
+  for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
+    std::size_t cols = begin;
+    for (end = begin; end < all.size() && all[end].scope == all[begin].scope && all[end].letter == all[begin].letter;
+         ++end)
+      cols += all[end].is_col ? 0 : 1;
+    const std::size_t pairs = (cols - begin) * (end - cols);
+    const int says = weight_of(all[begin].letter);
+    if (pairs == 0 || says < weight) continue;
+    best = {all[begin].at, all[cols].at, pairs + (says == weight ? best.count : 0)};
+    weight = says;
+  }
+  return best;
+}
+
+NamedOrder order_of_returned(std::string_view one, std::string_view two, NameMeaning first, NameMeaning second) {
+  const auto says = [&](std::string_view name) {
+    const MeaningOfName said = meaning_of(name);
+    return said.meaning == first || said.meaning == second || said.letter != '\0';
+  };
+  return says(one) && says(two) ? order_of(one, two, first, second) : NamedOrder{};
 }
 
 NamedOrder order_of(std::string_view function) {

@@ -172,8 +172,7 @@ class PythonStubs {
   // True if the variables of the module are the answer: they are called row and col, or r and c, and no function is.
   bool variables_answer() const {
     const bool by_words = std::ranges::any_of(tree().globals, [&](const auto& each) { return is_named(each); });
-    const bool by_letters = std::ranges::any_of(tree().globals, [&](const auto& each) { return is_in_pair(each); });
-    return (by_words || by_letters) && std::ranges::none_of(tree().globals, [&](const PythonGlobal& each) {
+    return (by_words || !lettered().empty()) && std::ranges::none_of(tree().globals, [&](const PythonGlobal& each) {
              return each.function != no_python && (!by_words || is_result(each.name));
            });
   }
@@ -182,12 +181,19 @@ class PythonStubs {
     const bool input = of_slot() && find_name(global.name, text_.inputs) != nullptr;
     return depends_on_slot(global) && !input && is_result(global.name);
   }
-  // True for r beside a variable c: only both of them say what they are.
-  bool is_in_pair(const PythonGlobal& global) const {
-    return of_slot() && depends_on_slot(global) && std::ranges::any_of(tree().globals, [&](const PythonGlobal& other) {
-             const NamedOrder said = order_of(global.name, other.name, NameMeaning::Row, NameMeaning::Col);
-             return depends_on_slot(other) && !is_result(other.name) && said.weight > 0 && said.weight < 3;
-           });
+  // Returns the variables that say row and col by letters, as r beside c; all those with letters, if it is open which.
+  std::vector<std::uint32_t> lettered() const {
+    std::vector<LetterName> names;
+    std::vector<std::uint32_t> globals;
+    for (std::uint32_t at = 0; of_slot() && at < tree().globals.size(); ++at) {
+      const PythonGlobal& global = tree().globals[at];
+      if (meaning_of(global.name).letter == '\0' || is_result(global.name) || !depends_on_slot(global)) continue;
+      names.push_back({global.name});
+      globals.push_back(at);
+    }
+    const LetterPair pair = pair_by_letters(names);
+    if (pair.is_open()) return globals;
+    return pair.is_found() ? std::vector{globals[pair.row], globals[pair.col]} : std::vector<std::uint32_t>{};
   }
   bool depends_on_slot(const PythonGlobal& global) const {
     if (global.function != no_python) return false;
@@ -196,8 +202,10 @@ class PythonStubs {
   }
 
   void write_variables() {
-    for (std::uint32_t global = 0; global < tree().globals.size(); ++global)
-      if (is_named(tree().globals[global]) || is_in_pair(tree().globals[global])) write_variable(global);
+    std::vector<bool> wanted(tree().globals.size());
+    for (const std::uint32_t global : lettered()) wanted[global] = true;
+    for (std::uint32_t global = 0; global < wanted.size(); ++global)
+      if (wanted[global] || is_named(tree().globals[global])) write_variable(global);
   }
 
   // Writes int64_t name = foreign:(number, lane);
@@ -281,7 +289,7 @@ NamedOrder PythonStubs::order_of_results(PythonAt function) const {
                     second = of_slot() ? NameMeaning::Col : NameMeaning::I;
   const std::vector<std::string_view> names = module_->returned_names(function);
   const NamedOrder own = of_slot() ? order_of(tree().functions[function].name) : NamedOrder{};
-  return names.size() == 2 ? stronger(order_of(names[0], names[1], first, second), own) : own;
+  return names.size() == 2 ? stronger(order_of_returned(names[0], names[1], first, second), own) : own;
 }
 
 }  // namespace

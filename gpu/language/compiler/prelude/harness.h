@@ -8,7 +8,7 @@ enum State : int { Done, Undefined, Changed };
 struct Record {
   long long row = 0, col = 0, linear = 0;
   int has = 0;   // 1: row, 2: col, 4: linear
-  int form = 0;  // how two values came: 1 by names, 2 in their order
+  int form = 0;  // how two values came: 1 by names, 2 in their order, 3 col before row, as names elsewhere say
   int state = Done, line = 0;
   char why[56] = {};
 };
@@ -63,8 +63,9 @@ struct Answer {
   void linear(const T& v) { record.linear = whole(v), record.has |= 4; }
   template <class A, class B>
   void two(const A& a, const B& b, int form) { row(a), col(b), record.form = form; }
-  template <bool Turned, class T>
-  void in_order(const T& v, int form) {
+  template <int Weight, bool Turned, class T>
+  void in_order(const T& v) {
+    constexpr int form = Turned ? 3 : Weight == 0 ? 2 : 1;
     const auto& [first, second] = v;
     if constexpr (Turned) two(second, first, form);
     else two(first, second, form);
@@ -76,13 +77,13 @@ struct Answer {
     constexpr bool own_names = !is_any<T, int2, uint2, short2, ushort2, char2, uchar2>;
     if constexpr (is_one<T>) linear(v);
     else if constexpr (requires { v.row; v.col; }) two(v.row, v.col, 1);
-    else if constexpr (Weight == 3) in_order<Turned>(v, 1);
+    else if constexpr (Weight == 3) in_order<Weight, Turned>(v);
     else if constexpr (requires { v.r; v.c; }) two(v.r, v.c, 1);
     else if constexpr (requires { v.m; v.n; }) two(v.m, v.n, 1);
     else if constexpr (requires { v.i; v.j; }) two(v.i, v.j, 1);
-    else if constexpr (Weight == 2) in_order<Turned>(v, 1);
+    else if constexpr (Weight == 2) in_order<Weight, Turned>(v);
     else if constexpr (own_names && requires { v.y; v.x; }) two(v.y, v.x, 1);
-    else in_order<Turned>(v, Weight == 0 ? 2 : 1);
+    else in_order<Weight, Turned>(v);
   }
 };
 
